@@ -50,6 +50,8 @@ enum SourceDeclaration {
     // Python's first line may be blank, but nothing other than a comment; Ruby's must be that of the interpreter.
     var isComment = !isMarkup
     let commentLines = reader == .ruby && !text.starts(with: "#!") ? 1 : 2
+    // Emacs reads the second line after one for the system.
+    let emacsLines = text.starts(with: "#!") || text.starts(with: "'\\\"") ? 2 : 1
     for number in 0..<editorLines {
       let end = text.firstIndex(of: ASCII.lineFeed, from: start) ?? text.count
       let line = text[0..<end]
@@ -57,15 +59,16 @@ enum SourceDeclaration {
       while at < end, text[at].isWhitespace || text[at] == 0x0C { at += 1 }
       if at < end {
         isComment = isComment && text[at] == ASCII.numberSign && number < commentLines
-        let mark = number < 2 ? line.firstIndex(of: "-*-", from: at) : nil
-        let isMarked = mark.map { line.firstIndex(of: "-*-", from: $0 + 3) != nil } ?? false
+        let marked = number < emacsLines ? marked(in: line, from: at) : nil
         let isRead = isComment && reader != nil && reader != .emacs
-        if isComment && (isRead || !isMarked), let range = name(behind: "coding", in: line, from: at) {
+        if isComment && (isRead || marked == nil), let range = name(behind: "coding", in: line, from: at) {
           found.append(Found(range: range, vocabulary: reader ?? .python, isMeant: isRead))
-        } else if let mark, isMarked, let range = name(behind: "coding", in: line, from: mark) {
+        } else if let marked,
+          let range = emacsName(in: text[0..<marked.upperBound], from: marked.lowerBound)
+        {
           // groff reads the mark of a manual page, too, and knows more names.
-          let isManualPage = line.starts(with: "'\\\"", at: at)
-          found.append(Found(range: range, vocabulary: .emacs, isMeant: !isManualPage))
+          let isMeant = !line.starts(with: "'\\\"", at: at) || TextEncoding(name: text[range].string) == nil
+          found.append(Found(range: range, vocabulary: .emacs, isMeant: isMeant))
         } else if !isMarkup,
           let setting = editorSetting(in: line, from: at, number, isRead ? reader ?? .vim : .vim)
         {
@@ -78,19 +81,30 @@ enum SourceDeclaration {
     return found
   }
 
+  /// The text between Emacs' marks in a line.
+  private static func marked(in line: ByteView, from start: Int) -> Range<Int>? {
+    guard let mark = line.firstIndex(of: "-*-", from: start) else { return nil }
+    return line.firstIndex(of: "-*-", from: mark + 3).map { mark + 3..<$0 }
+  }
+
   /// The declarations at the end of a whole text: those of Emacs' local variables, and Vim's modelines.
   static func lastLines(of text: ByteView) -> [Found] {
     let start = max(0, text.count - emacsBytes)
     let end = text.suffix(from: start)
+    guard end.firstIndex(of: ASCII.colon) != nil else { return [] }
     var found: [Found] = []
-    if let place = end.firstIndex(of: "ocal Variables:"), place > 0,
-      let range = localVariable(in: text, heading: start + place - 1)
-    {
-      found.append(Found(range: range, vocabulary: .emacs, isMeant: true))
+    // Emacs skips what precedes the first page break.
+    let page = end.firstIndex(of: "\n\u{C}").map { start + $0 + 2 } ?? start
+    var colon = page
+    while let next = text.firstIndex(of: ASCII.colon, from: colon) {
+      colon = next + 1
+      guard ends(text[page..<next], with: "local variables") else { continue }
+      let range = localVariable(in: text, heading: next - "local variables".utf8.count)
+      found += range.map { [Found(range: $0, vocabulary: .emacs, isMeant: true)] } ?? []
+      break
     }
     var at = text.count
     var lines = 0
-    guard end.firstIndex(of: ASCII.colon) != nil, text.count > longest / 16 else { return found }
     while at > start, lines < editorLines {
       let line = text[0..<at].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
       if let setting = editorSetting(in: text[0..<at], from: max(line, start), lines, .vim) {
@@ -103,7 +117,7 @@ enum SourceDeclaration {
   }
 
   /// The number of bytes before the end in which Emacs looks for local variables.
-  private static let emacsBytes = 3000
+  private static let emacsBytes = 3072
 
   /// The name in a list of local variables, each line of which begins like its heading.
   private static func localVariable(in text: ByteView, heading: Int) -> Range<Int>? {
@@ -114,10 +128,12 @@ enum SourceDeclaration {
       while let byte = text.byte(at: at), byte.isLineEnd { at += 1 }
       guard text.starts(with: prefix, at: at) else { return nil }
       let end = text.endOfLine(from: at)
+      let line = text[0..<end]
       let start = min(end, text.endOfSpace(from: at + prefix.count))
-      if text.starts(with: "End:", at: start) || text.starts(with: "end:", at: start) { return nil }
-      if text.starts(with: "coding:", at: start) {
-        return name(behind: "coding", in: text[0..<end], from: start)
+      if let colon = line.firstIndex(of: ASCII.colon, from: start) {
+        let variable = line[start..<colon]
+        if variable.trimmed.count == 3, ends(variable.trimmed, with: "end") { return nil }
+        if variable.count == 6, ends(variable, with: "coding") { return name(in: line, from: colon + 1) }
       }
       at = end
     }
@@ -130,7 +146,7 @@ enum SourceDeclaration {
     in line: ByteView, from start: Int, _ number: Int, _ vocabulary: EncodingVocabulary
   ) -> Found? {
     if number < vimLines, let range = vimSetting(in: line, from: start) {
-      return Found(range: range, vocabulary: vocabulary, isMeant: false)
+      return Found(range: range, vocabulary: vocabulary, isMeant: vocabulary == .vim)
     }
     return bufferSetting(in: line, from: start).map { Found(range: $0, vocabulary: .iana, isMeant: false) }
   }
@@ -140,15 +156,25 @@ enum SourceDeclaration {
     var at = start
     while let colon = line.firstIndex(of: ASCII.colon, from: at) {
       at = colon + 1
-      let isMark = ([" vim:", " vi:", " ex:"] as [StaticString]).contains {
-        at - $0.utf8CodeUnitCount >= start && line.starts(with: $0, at: at - $0.utf8CodeUnitCount)
-      }
-      guard isMark else { continue }
+      guard isVimMark(line[start..<colon]) else { continue }
       for setting in ["fileencoding", "fenc"] as [StaticString] {
         if let found = name(behind: setting, in: line, from: at) { return found }
       }
     }
     return nil
+  }
+
+  /// Whether a line up to a colon ends with `vim`, which a version may follow, `vi`, or, after white space, `ex`.
+  private static func isVimMark(_ line: ByteView) -> Bool {
+    var end = line.count
+    while end > 0, line[end - 1].isDigit { end -= 1 }
+    if end > 0, [ASCII.lessThan, ASCII.equalsSign, ASCII.greaterThan].contains(line[end - 1]) { end -= 1 }
+    var start = end
+    while start > 0, line[start - 1].isLetter { start -= 1 }
+    let isSeparated = start > 0 && line[start - 1].isWhitespace
+    let word = line[start..<end]
+    if word == "vim" { return isSeparated || start == 0 }
+    return end == line.count && (word == "vi" && (isSeparated || start == 0) || word == "ex" && isSeparated)
   }
 
   /// The range of the name in `kate: encoding latin1;` or `:encoding=latin1:`.
@@ -169,25 +195,57 @@ enum SourceDeclaration {
     while let place = line.firstIndex(of: word, from: at) {
       at = place + ByteView(word).count
       guard let sign = line.byte(at: at), sign == ASCII.colon || sign == ASCII.equalsSign else { continue }
-      at += 1
-      while let byte = line.byte(at: at), byte == ASCII.space || byte == ASCII.tab { at += 1 }
-      var end = MediaType.endOfWord(in: line, from: at)
-      for ending in ["-unix", "-dos", "-mac"] where line[at..<end].string.hasSuffix(ending) {
-        end -= ending.utf8.count
-      }
-      return at < end && end - at <= MediaType.longestName ? at..<end : nil
+      return name(in: line, from: at + 1)
     }
     return nil
+  }
+
+  /// The name for Emacs, after `coding:` in any case.
+  private static func emacsName(in line: ByteView, from start: Int) -> Range<Int>? {
+    var at = start
+    while let colon = line.firstIndex(of: ASCII.colon, from: at) {
+      if ends(line[start..<colon], with: "coding") { return name(in: line, from: colon + 1) }
+      at = colon + 1
+    }
+    return nil
+  }
+
+  private static func name(in line: ByteView, from start: Int) -> Range<Int>? {
+    var at = start
+    while let byte = line.byte(at: at), byte == ASCII.space || byte == ASCII.tab { at += 1 }
+    var end = MediaType.endOfWord(in: line, from: at)
+    for ending in ["-unix", "-dos", "-mac"] where line[at..<end].string.hasSuffix(ending) {
+      end -= ending.utf8.count
+    }
+    return at < end && end - at <= MediaType.longestName ? at..<end : nil
+  }
+
+  /// Whether a text ends with a word of lower-case letters, in any case.
+  private static func ends(_ text: ByteView, with word: StaticString) -> Bool {
+    let start = text.count - word.utf8CodeUnitCount
+    return start >= 0 && text.suffix(from: start).containsIgnoringCase(word)
   }
 
   /// The range of the encoding's name in the header of a gettext catalogue, or nil.
   package static func catalogueHeader(in text: ByteView) -> Range<Int>? {
     let head = text[0..<min(text.count, longest)]
-    guard head.byte(at: 0) == ASCII.numberSign || head.starts(with: "msgid"),
-      let message = head.firstIndex(of: "msgid \"\""),
-      let field = head.firstIndex(of: "\"Content-Type:", from: message),
-      let end = head.firstIndex(of: ASCII.lineFeed, from: field)
+    var at = head.endOfSpace(from: 0)
+    while head.byte(at: at) == ASCII.numberSign || head.starts(with: "domain", at: at) {
+      at = head.endOfSpace(from: head.endOfLine(from: at))
+    }
+    guard let identifier = strings(behind: "msgid", in: head, from: at),
+      identifier.allSatisfy({ head[$0] == ASCII.quotationMark || head[$0].isWhitespace }),
+      let fields = strings(behind: "msgstr", in: head, from: identifier.upperBound)
     else { return nil }
-    return MediaType.charset(in: head, field..<end, allowsPlaceholder: true)
+    return MediaType.charset(in: head, fields, allowsPlaceholder: true)
+  }
+
+  /// The strings after a keyword, one per line.
+  private static func strings(behind word: StaticString, in text: ByteView, from start: Int) -> Range<Int>? {
+    guard text.starts(with: word, at: start) else { return nil }
+    let first = text.endOfSpace(from: start + word.utf8CodeUnitCount)
+    var at = first
+    while text.byte(at: at) == ASCII.quotationMark { at = text.endOfSpace(from: text.endOfLine(from: at)) }
+    return at > first ? first..<at : nil
   }
 }
