@@ -124,7 +124,8 @@ struct UTF8Plausibility {
       }
       let (value, length) = UTF8Validation.scalar(in: bytes, at: at)
       let isInRun = at > runStart || at + length < bytes.count && bytes[at + length] >= 0x80
-      isPlausible = Self.isPlausible(value, isInRun: isInRun)
+      let isCombined = 0x300..<0x370 ~= value && at == runStart && at > 0 && bytes[at - 1].isLetter
+      isPlausible = isCombined || Self.isPlausible(value, isInRun: isInRun)
       at += length
       let next = UTF8Validation.endOfASCII(in: bytes, from: at)
       if next > at { runStart = next }

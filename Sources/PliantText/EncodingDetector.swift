@@ -122,6 +122,8 @@ package enum EncodingDetector {
   }
 
   private static let likely = 0.9
+  /// The size of a text to decode, and the probability of another candidate that may decode it.
+  private static let (mostReadBytes, leastProbability) = (4096, 0.01)
   /// The confidence in a code page of EBCDIC.
   private static let likelyPage = 0.95
 
@@ -216,9 +218,18 @@ package enum EncodingDetector {
         firstStray: census.firstStray, hasControlBytes: census.controlCount > 0,
         highCount: census.highCount, parts: encodings)
     }
-    let named = ranked.map { candidate in
+    var named = ranked.map { candidate in
       EncodingDetection.Candidate(
         encoding: candidate.encoding.smallest { $0.isMeant(in: bytes) }, probability: candidate.probability)
+    }
+    // Another likely one may decode a short text that the likeliest cannot.
+    if case .multibyte = named.first?.encoding, bytes.count < mostReadBytes,
+      !(named[0].encoding.reads(bytes)),
+      let other = named.firstIndex(where: { $0.probability > leastProbability && $0.encoding.reads(bytes) })
+    {
+      let found = EncodingDetection.Candidate(
+        encoding: named.remove(at: other).encoding, probability: EncodingDetection.undecided)
+      named = [found] + named.map { .init(encoding: $0.encoding, probability: $0.probability / 2) }
     }
     return EncodingDetection(
       encoding: named.first?.encoding ?? .latin1, evidence: .letters,

@@ -118,7 +118,8 @@ struct EncodingRefutation {
       EncodingRefutation(bytes, census ?? ByteStatistics(bytes), in: language)
     }
     return switch encoding {
-    case .singleByte(let table): WideScripts.mayBeEastAsian(bytes) || refutation.refutes(table)
+    case .singleByte(let table):
+      WideScripts.mayBeEastAsian(bytes) || MultibyteDetection.isInPairs(bytes) || refutation.refutes(table)
     case .ebcdic: hasSignsInWords(bytes, encoding) || isUnusual(bytes, encoding, in: language)
     case .multibyte(let encoding) where !encoding.isStateful:
       isSpacedLikeEBCDIC(bytes) || refutation.hasUsualReading
@@ -255,7 +256,9 @@ struct EncodingRefutation {
         }
         if isInWord { hasSignsInWords = true }
         // Marks above letters are between them, too.
-        if isInWord, 0xA0..<0xC0 ~= scalar || 0x2000..<0x2C00 ~= scalar { strangeSigns += count }
+        let isStrange = isInWord && (0xA0..<0xC0 ~= scalar || 0x2000..<0x2C00 ~= scalar)
+        // A per mille sign is after digits.
+        if isStrange || scalar == Alphabets.perMille && follows { strangeSigns += count }
       case alphabet.latinCount... where scalar == Alphabets.finalSigma && precedes:
         signs += count
         hasSignsInWords = true
@@ -376,6 +379,7 @@ private struct Alphabets: Sendable {
   static let (undefined, sign, rareSign, ignored, foreign, frame, quote) = (-1, -2, -3, -4, -5, -6, -7)
   /// ς, which ends words.
   static let finalSigma: UInt16 = 0x3C2
+  static let perMille: UInt16 = 0x2030
   /// ‗ of code pages of DOS.
   static let doubleLine: UInt16 = 0x2017
   /// The rarity of a letter that a language with the letters of Latin lacks, and of one in other languages.

@@ -1,6 +1,24 @@
 // Detection of East Asian encodings, in which most characters have two bytes.
 
 enum MultibyteDetection {
+  /// Whether every ASCII letter, of at least one, is the second byte of a pair, as in text of East Asia but in no words
+  /// of Latin.
+  static func isInPairs(_ bytes: ByteView) -> Bool {
+    var hasLetters = false
+    var at = 0
+    while at < bytes.count {
+      if bytes[at] < 0x80 {
+        if bytes[at].isLetter { return false }
+        at += 1
+      } else {
+        guard let next = bytes.byte(at: at + 1), next >= 0x40, next != 0x7F else { return false }
+        hasLetters = hasLetters || next.isLetter
+        at += 2
+      }
+    }
+    return hasLetters
+  }
+
   /// The maximum number of bytes to decode.
   private static let sampleBytes = 32 * 1024
   /// The number of characters per invalid byte that is tolerated.
