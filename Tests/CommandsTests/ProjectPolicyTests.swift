@@ -71,6 +71,57 @@ import Testing
     }
   }
 
+  /// The reader of a file finds its encoding in another one.
+  @Test func anotherFileDeclaresTheEncoding() async throws {
+    try await forEachRow(of: [
+      ("DESCRIPTION", "Package: a\nEncoding: latin1\n", "R/a.R", "DESCRIPTION:2"),
+      ("DESCRIPTION", "Package: a\nEncoding: latin1\n", "man/a.Rd", "DESCRIPTION:2"),
+      ("de.aff", "# a\nSET ISO8859-1\n", "de.dic", "de.aff:2"),
+      ("main.tex", "\\documentclass{a}\n\\usepackage[latin1]{inputenc}\n\\input{a}\n", "a.tex", "main.tex:2"),
+    ]) { (name: String, text: String, file: String, origin: String) in
+      try withTemporaryFolder { folder in
+        try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+        let place = folder.appendingPathComponent(file)
+        try FileManager.default.createDirectory(
+          at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Self.latin1(Self.german).write(to: place)
+        let fixed = try self.run(folder, "lint", "--fix=bytes", file)
+        #expect(fixed.output.contains("no findings"), "\(fixed.output)")
+        #expect(try Data(contentsOf: place) == Self.latin1(Self.german))
+        let list = try self.run(folder, "lint", "--list", file).output
+        #expect(list.contains("ISO-8859-1, \(origin)"), "\(list)")
+      }
+    }
+  }
+
+  /// Git cannot add a file that is not in the encoding of its attributes.
+  @Test func contradictoryPoliciesFixNothing() throws {
+    try withTemporaryFolder { folder in
+      try Data("[*]\ncharset = utf-8\n".utf8).write(to: folder.appendingPathComponent(".editorconfig"))
+      try Data("*.rc working-tree-encoding=UTF-16LE-BOM\n".utf8).write(
+        to: folder.appendingPathComponent(".gitattributes"))
+      let place = folder.appendingPathComponent("a.rc")
+      let bytes = Data([0xFF, 0xFE]) + (try #require("A \"ä\"\n".data(using: .utf16LittleEndian)))
+      try bytes.write(to: place)
+      let found = try run(folder, "lint", "--fix=bytes", "a.rc")
+      #expect(found.output.contains(".gitattributes:1 requires UTF-16LE"), "\(found.output)")
+      #expect(try Data(contentsOf: place) == bytes)
+    }
+  }
+
+  /// A format that forbids the mark is not reported for the lack of it.
+  @Test func aPolicyDoesNotRequireForbiddenMarks() throws {
+    try withTemporaryFolder { folder in
+      try Data("[*]\ncharset = utf-8-bom\n".utf8).write(to: folder.appendingPathComponent(".editorconfig"))
+      for (name, text) in [
+        ("a.json", "{}\n"), ("a.sh", "#!/bin/sh\n"), ("a.properties", "a=b\n"), ("a.php", "<?php\n"),
+      ] {
+        try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+        #expect(try run(folder, "lint", name).code == .success, "\(name)")
+      }
+    }
+  }
+
   @Test func settingsComeBeforeEditorsAndGit() throws {
     try withTemporaryFolder { folder in
       for (name, text) in [

@@ -1,4 +1,5 @@
-// The policy of a project on its files: the encodings of the settings, .editorconfig, .gitattributes, and of builds.
+// The policy of a project on its files: the encodings of the settings, .editorconfig, .gitattributes, and of
+// builds and other files that declare it.
 //
 //   "encodings": {"*.txt": "ISO-8859-1"}       in .pliant.json
 //   [*.txt] ↵ charset = latin1                 in .editorconfig
@@ -11,6 +12,8 @@ package struct FilePolicy: Sendable {
   package let hasMark: Bool?
   /// The line that prescribes it: `.editorconfig:3`.
   package let origin: String
+  /// The line of another file that requires another encoding: `.gitattributes:2 requires UTF-16LE`.
+  fileprivate(set) var contradiction: String?
 
   /// Reads `latin1`, `utf-8-bom` and the like; `isEditor` for the values of .editorconfig.
   package init?(_ name: String, origin: String, isEditor: Bool = false) {
@@ -20,6 +23,11 @@ package struct FilePolicy: Sendable {
     self.encoding = encoding
     hasMark = isMarked ? true : isEditor && encoding == .utf8 ? false : nil
     self.origin = origin
+  }
+
+  /// The policy that another file declares.
+  init(_ encoding: TextEncoding, origin: String) {
+    (self.encoding, hasMark, self.origin) = (encoding, nil, origin)
   }
 
   /// The finding about a mark that contradicts the policy, or a missing one; nil if there is nothing to say.
@@ -52,6 +60,7 @@ package final class ProjectPolicy: Sendable {
   private let home: String?
   private let known = SharedState([String: Source]())
   private let builds = SharedState([String: FilePolicy?]())
+  private let companions = CompanionDeclarations()
 
   private static let depthLimit = 64
   private static let sizeLimit = 1 << 20
@@ -82,8 +91,18 @@ package final class ProjectPolicy: Sendable {
       }
       return nil
     }
-    return (find { $0.editor } ?? nil) ?? (find { $0.attributes } ?? nil)
-      ?? (path.hasSuffix(".java") ? buildPolicy(in: sources.map(\.folder)) : nil)
+    let attributes = find { $0.attributes } ?? nil
+    if var policy = find({ $0.editor }) ?? nil {
+      // Git cannot add a file that is not in the encoding of its attributes.
+      if let attributes, attributes.encoding != policy.encoding {
+        policy.contradiction = "\(attributes.origin) requires \(attributes.encoding.name)"
+      }
+      return policy
+    }
+    return attributes
+      ?? (path.hasSuffix(".java")
+        ? buildPolicy(in: sources.map(\.folder))
+        : companions.policy(for: path, in: sources.map(\.folder)))
   }
 
   /// The encoding in which a build compiles sources in the first of these directories that has one.

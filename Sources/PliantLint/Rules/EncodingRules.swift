@@ -33,12 +33,11 @@ extension LintRule {
   static let encodingBOM = LintRule(
     .encodingBOM,
     check: .encoding { rule, analysis, collector in
-      guard let mark = analysis.verdict.byteOrderMark else { return }
+      guard let mark = analysis.verdict.byteOrderMark, let reader = LintRule.readerWithoutMark(analysis)
+      else {
+        return
+      }
       let subject = analysis.subject
-      let isScript =
-        subject.input.head.starts(with: "#!", at: mark.length)
-        || mark.encoding != .utf8 && LintRule.isScript(subject.name)
-      guard let reader = isScript ? "a script" : LintRule.readerWithoutMark(subject) else { return }
       let isUTF8 = mark.encoding == .utf8
       // JSON in other encodings has a finding of its own.
       guard isUTF8 || subject.format != .json else { return }
@@ -57,7 +56,14 @@ extension LintRule {
   }
 
   /// The kind of a file whose reader reads a mark as text, or nil.
-  private static func readerWithoutMark(_ subject: LintSubject) -> String? {
+  private static func readerWithoutMark(_ analysis: EncodingAnalysis) -> String? {
+    let subject = analysis.subject
+    let mark = analysis.verdict.byteOrderMark
+    if subject.input.head.starts(with: "#!", at: analysis.markLength)
+      || mark.map({ $0.encoding != .utf8 }) ?? false && isScript(subject.name)
+    {
+      return "a script"
+    }
     if subject.format == .json || subject.format == .jsonl { return "JSON" }
     let name = Paths.split(subject.name).name
     switch name {
@@ -69,6 +75,8 @@ extension LintRule {
     case "bat", "cmd": return "a batch file"
     case "properties": return "a .properties file"
     case "po", "pot": return "a gettext catalogue"
+    case "m3u8": return "an .m3u8 playlist"
+    case "desktop": return "a desktop entry"
     default: return nil
     }
   }
@@ -129,14 +137,15 @@ extension LintRule {
     .encodingNonstandardName, .warning,
     check: .encoding { rule, analysis, collector in
       // Python and browsers know many other names.
-      guard let declared = analysis.declared, let encoding = declared.encoding,
+      guard let declared = analysis.declared, let meant = declared.encoding,
         declared.source == .xmlDeclaration || declared.source == .charsetRule,
+        let encoding = TextEncoding(name: declared.name),
         !encoding.isStandardName(declared.name)
       else { return }
       // The rule that reports a false declaration also corrects its name.
       let isTrue =
         analysis.contradiction == .none
-        && (analysis.verdict.byteOrderMark == nil || analysis.verdict.satisfies(encoding))
+        && (analysis.verdict.byteOrderMark == nil || analysis.verdict.satisfies(meant))
       collector.add(
         rule, at: analysis.declarationPlace,
         "'\(declared.name)' is not the registered name, which is '\(encoding.name)'",
@@ -215,7 +224,8 @@ extension LintRule {
     .encodingUnexpected, options: LintOptions(expecting: .utf8),
     check: .encoding { rule, analysis, collector in
       if let policy = collector.options.policy,
-        let message = policy.problem(withMark: analysis.verdict.byteOrderMark)
+        let message = policy.problem(withMark: analysis.verdict.byteOrderMark),
+        policy.hasMark == false || LintRule.readerWithoutMark(analysis) == nil
       {
         let mark = ByteOrderMark.bytes(for: .utf8)
         let isUTF8 = [.utf8, .ascii].contains(analysis.verdict.encoding) && analysis.contradiction == .none
@@ -231,13 +241,15 @@ extension LintRule {
       guard let expected = collector.options.expectedEncoding, !analysis.verdict.satisfies(expected),
         analysis.verdict.evidence != .empty, !analysis.subject.isAsExpected
       else { return }
+      let contradiction = collector.options.policy?.contradiction
       let first =
         analysis.verdict.firstStray == nil ? analysis.subject.firstHigh : analysis.subject.firstInvalid
       collector.add(
         rule, at: analysis.place(of: first ?? 0),
         actualText(analysis) + "not in \(expected.name)"
-          + (collector.options.policy.map { ", which \($0.origin) requires" } ?? ""),
-        fixes: analysis.bytesFix(to: expected))
+          + (collector.options.policy.map { ", which \($0.origin) requires" } ?? "")
+          + (contradiction.map { "; \($0)" } ?? ""),
+        fixes: contradiction == nil ? analysis.bytesFix(to: expected) : [])
     })
 }
 
