@@ -3,6 +3,7 @@
 import Commands
 import Foundation
 import PliantCore
+import PliantText
 import TestSupport
 import Testing
 
@@ -12,6 +13,21 @@ import Testing
   /// The file, its text with % for each name, the name of ISO-8859-1, and that of UTF-8; "ü" is the text.
   static let forms: [(name: String, text: String, latin: String, utf8: String)] = [
     ("a.vim", "\" a\n:scriptencoding %\nlet a = 'ü'\n", "latin1", "utf-8"),
+    ("a.vim", "\" a\nscriptenc %\nlet a = 'ü'\n", "latin1", "utf-8"),
+    (
+      "a.po", "\nmsgid \"\"\nmsgstr \"\"\n\"content-type: text/plain; \"\n\"charset=%\\n\"\n\n\"ü\"\n",
+      "ISO-8859-1", "UTF-8"
+    ),
+    (
+      "a.po", "# a\ndomain \"x\"\nmsgid  \"\"\nmsgstr \"Content-Type: a; charset=%\\n\"\n\n\"ü\"\n",
+      "ISO-8859-1", "UTF-8"
+    ),
+    ("a.txt", ";; -*- Coding: % -*-\nü\n", "iso-8859-1", "utf-8"),
+    ("a.txt", ";; -*-coding: %-*-\nü\n", "iso-8859-1", "utf-8"),
+    ("a.txt", "#!/bin/x\n;; -*- coding: % -*-\nü\n", "iso-8859-1", "utf-8"),
+    ("a.txt", "ü\n\u{C}\n;; LOCAL Variables:\n;; coding: %\n;; End:\n", "iso-8859-1", "utf-8"),
+    ("a.txt", "vim:fenc=%:\nü\n", "iso-8859-1", "utf-8"),
+    ("a.txt", "ü\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n/*\tvim600: fenc=% */\n", "iso-8859-1", "utf-8"),
     ("a.pl", "use strict;\nuse encoding '%';\nprint 'ü';\n", "iso-8859-1", "utf8"),
     ("a.pod", "=encoding %\n\n=head1 ü\n", "iso-8859-1", "utf8"),
     ("a.pl", "print 1;\n__END__\n\n=encoding %\n\nü\n", "iso-8859-1", "utf8"),
@@ -22,7 +38,7 @@ import Testing
     ("DESCRIPTION", "Package: a\nEncoding: %\nTitle: ü\n", "ISO-8859-1", "UTF-8"),
     ("a.Rd", "\\name{a}\n\\encoding{%}\nü\n", "ISO-8859-1", "UTF-8"),
     ("de.aff", "SET %\nTRY ü\n", "ISO8859-1", "UTF-8"),
-    ("a.rc", "#pragma code_page(%)\nA \"ü\"\n#pragma code_page(%)\n", "28591", "65001"),
+    ("a.rc", "#pragma code_page(%)\nA \"ü\"\n#pragma code_page(%)\n", "1252", "65001"),
     ("a.isl", "; LanguageCodePage=1\n[LangOptions]\nLanguageCodePage=%\n[Messages]\na=ü\n", "28591", "65001"),
     ("a.bat", "@echo off\r\n@chcp % >nul\r\necho ü\r\nchcp %OLD%\r\n", "28591", "65001"),
     ("a.jsp", "<%@ page contentType=\"text/html; charset=%\" %>\n<p>ü</p>\n", "ISO-8859-1", "UTF-8"),
@@ -70,7 +86,8 @@ import Testing
     for place in [
       ":scriptencoding %", "'%'", "\"%\"", "=encoding %", "[%]", ", %]", "= %", "documentencoding %",
       "Encoding: %", "{%}", "SET %", "(%)", "Page=%", "charset=%", "CHARSET=%", "encoding: %", "EXTENC: %",
-      "coding: %", "chcp % ", "NAMES %", "CHARSET:%", "encoding %", "charset %", "encoding=%",
+      "coding: %", "Coding: %", "fenc=%", "scriptenc %", "chcp % ", "NAMES %", "CHARSET:%", "encoding %",
+      "charset %", "encoding=%",
     ] {
       result = result.replacingOccurrences(of: place, with: place.replacingOccurrences(of: "%", with: name))
     }
@@ -125,6 +142,8 @@ import Testing
       ("a.php", "<?php // declare(encoding='koi8-r');\n'ü'\n"),
       ("a.rb", "# frozen_string_literal: true\n# encoding: koi8-r\n'ü'\n"),
       ("a.py", "import a\n# coding: koi8-r\n'ü'\n"), ("a.txt", "# coding: cryptic\nü\n"),
+      ("a.txt", "\n;; -*- coding: koi8-r -*-\nü\n"), ("a.txt", "ü\ntex: fenc=koi8-r\n"),
+      ("a.txt", "ü\n;; Local Variables:\n;; coding: koi8-r\n;; End:\n\u{C}\nü\n"),
       ("a.ini", "[section]\nname=ü\n"), ("a.sub", "{1}{2}ü\n"), ("a.md", "[ü](a)\n"),
       ("a.rtf", "{\\rtf1 ü}\n"), ("a.txt", "set encoding koi8-r\nkate encoding koi8-r;\nü\n"),
       // What a page sends may come from elsewhere.
@@ -266,6 +285,12 @@ import Testing
       ("a.aff", "SET UTF-8\nTRY é\n", "IBM850", "Hunspell"),
       ("a.tex", "\\usepackage[utf8]{inputenc}\n", "EUC-JP", "inputenc"),
       ("a.html", "<!DOCTYPE html><meta charset=utf-8>é", "IBM850", "HTML"),
+      ("a.html", "<!DOCTYPE html><meta charset=utf-8>é", "UTF-32", "HTML"),
+      ("a.html", "<title>a</title><meta charset=utf-8><p>é", "IBM850", "HTML"),
+      ("a.vim", "scriptencoding utf-8\n\" é\n", "UTF-16", "Vim"),
+      ("a.texi", "\\input texinfo\n@documentencoding UTF-8\né\n", "KOI8-T", "Texinfo"),
+      ("a.rc", "#pragma code_page(65001)\nA \"é\"\n", "ISO-8859-2", "the resource compiler"),
+      ("a.el", ";; -*- coding: utf-8 -*-\n;; é\n", "IBM1047", "Emacs"),
     ]) { (name: String, text: String, target: String, reason: String) in
       try withTemporaryFolder { folder in
         let place = folder.appendingPathComponent(name)
@@ -285,6 +310,7 @@ import Testing
       ("a.py", "# coding: x-klingon-8\n'ü'\n", "# coding: iso-8859-1\n'ü'\n"),
       ("a.el", ";; -*- coding: ISO-8859-1 -*-\n'ü'\n", ";; -*- coding: iso-8859-1 -*-\n'ü'\n"),
       ("a.aff", "SET latin1\nTRY ü\n", "SET ISO8859-1\nTRY ü\n"),
+      ("a.c", "// vim: set fenc=x-klingon-8 :\n// ü\n", "// vim: set fenc=latin1 :\n// ü\n"),
       ("a.ged", "0 HEAD\n1 CHAR klingon\n1 NAME ü\n", "0 HEAD\n1 CHAR ANSI\n1 NAME ü\n"),
       (
         "a.po", "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=latin1\\n\"\n\"ü\"\n",
@@ -306,6 +332,48 @@ import Testing
           [UInt8](try Data(contentsOf: place))
             == Self.latin1(expected.replacingOccurrences(of: "ü", with: Self.german)))
       }
+    }
+  }
+
+  /// Perl would read each byte of UTF-8 as a character.
+  @Test func perlDeclaresUTF8() async throws {
+    try await forEachRow(of: [
+      (
+        "#!/usr/bin/perl\nuse strict;\nprint length('ü');\n",
+        "#!/usr/bin/perl\nuse utf8;\nuse strict;\nprint length('ü');\n"
+      ),
+      ("use strict; # use utf8;\n'ü';\n", "use utf8;\nuse strict; # use utf8;\n'ü';\n"),
+      ("use strict; use utf8;\n'ü';\n", "use strict; use utf8;\n'ü';\n"),
+      (":- use(a).\n'ü'.\n", ":- use(a).\n'ü'.\n"),
+    ]) { (text: String, expected: String) in
+      try withTemporaryFolder { folder in
+        let place = folder.appendingPathComponent("a.pl")
+        try Data(Self.latin1(text.replacingOccurrences(of: "ü", with: Self.german))).write(to: place)
+        #expect(try self.run(folder, "lint", "--fix=bytes", "a.pl").code == .success)
+        #expect(
+          try String(contentsOf: place, encoding: .utf8)
+            == expected.replacingOccurrences(of: "ü", with: Self.german))
+      }
+    }
+  }
+
+  /// Browsers know other names, and read Latin-1 as windows-1252; a part of a page is known by its name.
+  @Test func labelsOfBrowsers() async throws {
+    try await forEachRow(of: [
+      ("a.html", "<!DOCTYPE html><meta charset=koi8-ru>a", "KOI8-U"),
+      ("a.html", "<!DOCTYPE html><meta charset=ksc_5601>a", "CP949"),
+      (
+        "a.html", "text <meta http-equiv=Content-Type content='text/html; charset=\"windows-1251\"'>",
+        "windows-1251"
+      ),
+      ("a.html", "<title>\(String(repeating: "a", count: 5000))</title><meta charset=koi8-r>", "KOI8-R"),
+      ("a.css", "@charset \"ISO-8859-1\";\n", "windows-1252"),
+    ]) { (name: String, text: String, expected: String) in
+      let bytes = Array(text.utf8)
+      let found = bytes.withByteView {
+        DeclaredEncoding.find(in: $0, actual: .ascii, mark: nil, name: name)
+      }
+      #expect(found?.encoding?.name == expected, "\(text)")
     }
   }
 

@@ -29,8 +29,8 @@ struct DeclarationForm: Sendable {
   /// Beginnings that only files of the kind have, which identify text without a name.
   var beginning: [StaticString] = []
   let zone: Zone
-  /// Any one of these, in any case: a space means optional white space, a tab at least one blank, `>` any text
-  /// of the line, `*` the name, and `~` the name up to the end of the line.
+  /// Any one of these, in any case: a space means optional white space, a tab at least one blank, `+` letters,
+  /// `>` any text of the line, `*` the name, `|` its beginning and end, and `~` the name up to the end of the line.
   let patterns: [StaticString]
   /// Comments up to the end of the line.
   var comments: [StaticString] = []
@@ -63,7 +63,7 @@ struct DeclarationForm: Sendable {
   static let all: [DeclarationForm] = [
     DeclarationForm(
       .scriptEncoding, .vim, "vim", .everyLine,
-      [" :scripte\t*", " :scriptencoding\t*", " scripte\t*", " scriptencoding\t*"],
+      [" :scripte+\t*", " scripte+\t*"],
       names: ["vimrc", ".vimrc", "_vimrc", "gvimrc", ".gvimrc", "_gvimrc", ".exrc"], isFirstOnly: false),
     DeclarationForm(
       .perlPragma, .perl, "pl pm t psgi cgi perl", .before(["__END__", "__DATA__"]),
@@ -73,8 +73,8 @@ struct DeclarationForm: Sendable {
       ],
       block: ("=", "=cut")),
     DeclarationForm(
-      .perlUTF8, .utf8, "pl pm t psgi cgi perl", .before(["__END__", "__DATA__"]), [" use\t* ;"],
-      block: ("=", "=cut")),
+      .perlUTF8, .utf8, "pl pm t psgi cgi perl", .before(["__END__", "__DATA__"]),
+      [" use\t|utf8| ;", ">; use\t|utf8| ;", ">{ use\t|utf8| ;"], comments: ["#"], block: ("=", "=cut")),
     DeclarationForm(
       .pod, .perl, "pod pl pm t psgi perl", .everyLine, ["=encoding\t*"],
       beginning: ["=pod", "=encoding", "=head1"]),
@@ -102,14 +102,15 @@ struct DeclarationForm: Sendable {
       .texEditor, .texShop, "tex ltx latex sty cls bib", .firstLines(20), [" % !TEX encoding = ~"],
       beginning: ["% !TEX", "%!TEX"]),
     DeclarationForm(
-      .texinfo, .iana, "texi texinfo txi", .everyLine, ["@documentencoding\t*"],
+      .texinfo, .texinfo, "texi texinfo txi", .everyLine, ["@documentencoding\t*"],
       beginning: ["\\input texinfo"],
       block: ("@ignore", "@end ignore")),
     DeclarationForm(.packageDescription, .iana, "", .everyLine, ["Encoding: *"], names: ["description"]),
     DeclarationForm(.rDocumentation, .iana, "rd", .everyLine, [" \\encoding { * }"], comments: ["%"]),
     DeclarationForm(.hunspell, .hunspell, "aff", .everyLine, ["SET\t*"]),
     DeclarationForm(
-      .resourceScript, .codePage, "rc rc2", .everyLine, [" # pragma\tcode_page ( * )"], block: ("/*", "*/"),
+      .resourceScript, .resourceScript, "rc rc2", .everyLine, [" # pragma\tcode_page ( * )"],
+      block: ("/*", "*/"),
       isFirstOnly: false),
     DeclarationForm(
       .innoSetup, .codePage, "isl iss", .section("[LangOptions]", until: "["), [" LanguageCodePage = *"]),
@@ -146,7 +147,8 @@ struct DeclarationForm: Sendable {
     DeclarationForm(
       .asciiDoc, .iana, "adoc asciidoc asc", .header, [":encoding: *"]),
     DeclarationForm(
-      .desktopEntry, .utf8, "desktop directory", .section("[Desktop Entry]", until: "["), ["Encoding = *"],
+      .desktopEntry, .desktopEntry, "desktop directory", .section("[Desktop Entry]", until: "["),
+      ["Encoding = *"],
       beginning: ["[Desktop Entry]"]),
     DeclarationForm(.playlist, .iana, "m3u m3u8", .everyLine, ["#EXTENC: *"], beginning: ["#EXTM3U"]),
     DeclarationForm(
@@ -385,11 +387,13 @@ extension DeclarationForm {
       case ASCII.tab:
         let end = endOfBlanks(line, at)
         (isMatched, at) = (end > at, end)
+      case ASCII.plusSign: while line.byte(at: at)?.isLetter == true { at += 1 }
       case Self.anyText: retry = (part + 1, at)
       case ASCII.asterisk:
         let end = MediaType.endOfWord(in: line, from: at)
         (name, isMatched) = (at..<end, end > at)
         at = end
+      case ASCII.verticalBar: name = (name?.lowerBound ?? at)..<at
       case UInt8(ascii: "~"):
         let rest = line.suffix(from: at).trimmed
         (name, isMatched) = (at..<at + rest.count, !rest.isEmpty && rest.count <= MediaType.longestName)

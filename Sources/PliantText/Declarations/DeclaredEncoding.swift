@@ -157,7 +157,7 @@ package struct DeclaredEncoding: Sendable {
         DeclaredEncoding("UTF-8", .encoding(.utf8), .xmlDeclaration, .iana, 30..<35)
       ]
     }
-    var found = documentDeclarations(of: text)
+    var found = documentDeclarations(of: text, name)
     let isMarkup = text.byte(at: text.endOfSpace(from: 0)) == ASCII.lessThan
     let reader = SourceDeclaration.reader(of: name, text)
     let lines =
@@ -177,9 +177,8 @@ package struct DeclaredEncoding: Sendable {
     where !found.contains(where: { $0.source == form.source }) {
       for range in form.matches(in: text) where !found.contains(where: { $0.range == range }) {
         let declared = DeclaredEncoding(text, range, form.source, form.vocabulary)
-        // `use utf8` is the only name of its kind, and options of a class may be anything.
-        let isName =
-          ![.perlUTF8, .latexCJK].contains(form.source) || declared.encoding != nil && !declared.isUnknownName
+        // Options of a class may be anything.
+        let isName = form.source != .latexCJK || declared.encoding != nil && !declared.isUnknownName
         if isName, form.vocabulary.meaning(of: declared.name) != .nothing { found.append(declared) }
       }
     }
@@ -262,16 +261,15 @@ package struct DeclaredEncoding: Sendable {
   }
 
   /// The declarations that the text itself shows to be those of XML, HTML or CSS.
-  private static func documentDeclarations(of text: ByteView) -> [DeclaredEncoding] {
+  private static func documentDeclarations(of text: ByteView, _ name: String?) -> [DeclaredEncoding] {
     if text.starts(with: "@charset \"", at: 0),
       let close = text.firstIndex(of: ASCII.quotationMark, from: 10),
       close < 80
     {
-      return [DeclaredEncoding(text, 10..<close, .charsetRule, .iana)]
+      return [DeclaredEncoding(text, 10..<close, .charsetRule, .html)]
     }
     let declaration = XMLDeclaration(text)?.encoding?.value
-    let meta =
-      text.byte(at: text.endOfSpace(from: 0)) == ASCII.lessThan ? HTMLDeclaration.range(in: text) : nil
+    let meta = HTMLDeclaration.range(in: text, name)
     return (declaration.map { [DeclaredEncoding(text, $0, .xmlDeclaration, .iana)] } ?? [])
       + (meta.map { [DeclaredEncoding(text, $0, .metaElement, .html)] } ?? [])
   }
@@ -367,8 +365,10 @@ package enum JSONBeginning {
         at = end
       }
       at = endOfSpace(text, at)
-      // Whatever follows the first value is an error of its own, or another value.
-      if open.isEmpty { return [nil, ASCII.leftBrace, ASCII.leftBracket].contains(text.byte(at: at)) }
+      guard open.isEmpty, let next = text.byte(at: at) else { continue }
+      // Only other values may follow.
+      guard next == ASCII.leftBrace || next == ASCII.leftBracket else { return false }
+      expectsValue = true
     }
     return true
   }

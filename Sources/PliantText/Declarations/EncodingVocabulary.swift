@@ -19,6 +19,9 @@ package enum EncodingVocabulary: String, Sendable, CaseIterable {
   case texShop = "TeX editors"
   case hunspell = "Hunspell"
   case codePage = "Windows"
+  case resourceScript = "the resource compiler"
+  case texinfo = "Texinfo"
+  case desktopEntry = "GLib"
   case gedcom = "GEDCOM"
   case mySQL = "MySQL"
   case postgreSQL = "PostgreSQL"
@@ -26,7 +29,7 @@ package enum EncodingVocabulary: String, Sendable, CaseIterable {
   case prolog = "Prolog"
   case financial = "OFX"
   case gnuplot = "gnuplot"
-  /// `use utf8` of Perl and .desktop files.
+  /// `use utf8` of Perl.
   case utf8 = "UTF-8"
 
   /// The meaning of a name to the program.
@@ -92,13 +95,16 @@ package enum EncodingVocabulary: String, Sendable, CaseIterable {
   private var isLowercase: Bool { [.python, .emacs, .vim, .perl].contains(self) }
   private var usesCodePageNames: Bool { [.python, .emacs, .vim, .ruby, .perl].contains(self) }
   /// Whether the program reads a file as bytes that begin with ASCII.
-  private var readsBytesOnly: Bool { [.python, .ruby, .perl].contains(self) }
+  private var readsBytesOnly: Bool { [.python, .ruby, .perl, .vim].contains(self) }
   private var writesOnlyListed: Bool {
     ![.iana, .xetex, .texShop, .python, .ruby, .perl, .emacs, .vim].contains(self)
   }
   private var readsOnlyListed: Bool {
-    [.gettext, .inputenc, .hunspell, .codePage, .gedcom, .utf8, .erlang, .prolog, .financial, .gnuplot]
-      .contains(self)
+    [
+      .gettext, .inputenc, .hunspell, .codePage, .resourceScript, .desktopEntry, .gedcom, .utf8, .erlang,
+      .prolog,
+      .financial, .gnuplot,
+    ].contains(self)
   }
 
   // MARK: Tables
@@ -131,8 +137,9 @@ package enum EncodingVocabulary: String, Sendable, CaseIterable {
       guard let vocabulary = allCases.first(where: { String(describing: $0) == section[0] }) else { continue }
       tables[vocabulary] = Names(section[1])
     }
-    // Browsers read every common name.
-    tables[.html]?.read = [:]
+    // Browsers read every common name in their own way, and others that are theirs.
+    let labels = tables[.html]?.read ?? [:]
+    tables[.html]?.read = labels.filter { TextEncoding(name: $0.key) == nil }
     return tables
   }()
 }

@@ -5,8 +5,8 @@
 
 /// Finds the declaration of an HTML document.
 package enum HTMLDeclaration {
-  /// The number of bytes to search for a declaration; browsers search 1,024.
-  private static let longest = 4096
+  /// The number of bytes to search for a declaration; browsers search 1,024, and start again at a later one.
+  private static let longest = 16 * 1024
 
   /// Whether a text is an HTML document, judging from its first tag.
   package static func isHTML(_ text: ByteView) -> Bool {
@@ -31,9 +31,13 @@ package enum HTMLDeclaration {
     return next.isWhitespace || next == ASCII.greaterThan || next == ASCII.solidus
   }
 
-  /// The range of the encoding's name in an HTML document; nil if no `meta` element has one.
-  package static func range(in text: ByteView) -> Range<Int>? {
-    guard isHTML(text) else { return nil }
+  /// The range of the encoding's name in an HTML document, or in a part of one according to its file's name; nil if no
+  /// `meta` element has one.
+  package static func range(in text: ByteView, _ name: String? = nil) -> Range<Int>? {
+    let isNamed = ["html", "htm", "xhtml"].contains(name.flatMap(Paths.pathExtension)?.lowercasedASCII)
+    guard isNamed || text.byte(at: text.endOfSpace(from: 0)) == ASCII.lessThan && isHTML(text) else {
+      return nil
+    }
     let head = text[0..<min(text.count, longest)]
     var at = 0
     while let tag = head.firstIndex(of: ASCII.lessThan, from: at) {
@@ -178,7 +182,11 @@ enum MediaType {
       while at < range.upperBound, text[at].isWhitespace { at += 1 }
       guard at < range.upperBound, text[at] == ASCII.equalsSign else { continue }
       at += 1
-      while at < range.upperBound, text[at].isWhitespace || text[at] == ASCII.apostrophe { at += 1 }
+      while at < range.upperBound,
+        text[at].isWhitespace || text[at] == ASCII.apostrophe || text[at] == ASCII.quotationMark
+      {
+        at += 1
+      }
       var end = at
       while end < range.upperBound, isNameByte(text[end]) { end += 1 }
       // A variable of a template is part of the name.

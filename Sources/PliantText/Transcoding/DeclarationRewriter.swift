@@ -11,11 +11,12 @@ package struct DeclarationRewriter {
 
   /// Returns the changes to a text that begins with `head`, in order.
   ///
-  /// Adds a declaration to XML, HTML, style sheets, Python or Ruby source if the new encoding requires one, and to
-  /// files whose program reads undeclared text in the system's code page.
+  /// Adds a declaration to XML, HTML, style sheets, Python or Ruby source if the new encoding requires one, to Perl
+  /// source that was not in UTF-8, and to files whose program reads undeclared text in the system's code page.
   /// Throws `encoding.undeclarable` for a declaration whose reader has no name for the encoding.
   package static func changes(
-    of head: ByteView, name: String? = nil, isXML: Bool, target: TextEncoding, hasMark: Bool
+    of head: ByteView, name: String? = nil, isXML: Bool, source: TextEncoding? = nil, target: TextEncoding,
+    hasMark: Bool
   ) throws(Failure) -> [DeclarationRewriter] {
     let isHTML = HTMLDeclaration.isHTML(head)
     let declared = DeclaredEncoding.all(in: head, name: name)
@@ -26,7 +27,9 @@ package struct DeclarationRewriter {
     for declaration in declared {
       if let change = try change(of: declaration, target: target) { changes.append(change) }
     }
-    if let insertion = insertion(
+    if target == .utf8, let source, source != .utf8, let insertion = perlPragma(for: head, name, declared) {
+      changes.append(insertion)
+    } else if let insertion = insertion(
       into: head, name, declared, isXML: isXML, isHTML: isHTML, target: target, hasMark: hasMark)
     {
       changes.append(insertion)
@@ -83,6 +86,24 @@ package struct DeclarationRewriter {
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
+  /// The pragma without which Perl would read each byte of UTF-8 as a character; nil for other text.
+  private static func perlPragma(
+    for head: ByteView, _ name: String?, _ declared: [DeclaredEncoding]
+  ) -> DeclarationRewriter? {
+    let words: [StaticString] = ["use strict", "use warnings", "my $", "perl"]
+    guard DeclarationForm.forms(of: name, head).contains(where: { $0.source == .perlUTF8 }),
+      !declared.contains(where: { $0.source == .perlUTF8 || $0.source == .perlPragma }),
+      words.contains(where: { head.firstIndex(of: $0) != nil })
+    else { return nil }
+    let place = endOfInterpreter(in: head)
+    return DeclarationRewriter(range: place..<place, replacement: "use utf8;\n")
+  }
+
+  /// The offset after a first line with the interpreter.
+  private static func endOfInterpreter(in head: ByteView) -> Int {
+    head.starts(with: "#!") ? min(head.endOfLine(from: 0) + 1, head.count) : 0
+  }
+
   /// The declaration to add.
   private static func insertion(
     into head: ByteView, _ name: String?, _ declared: [DeclaredEncoding], isXML: Bool, isHTML: Bool,
@@ -118,8 +139,7 @@ package struct DeclarationRewriter {
     guard let reader = SourceDeclaration.reader(of: name, head), reader != .emacs,
       let spelling = reader.name(of: target)
     else { return nil }
-    var place = 0
-    if head.starts(with: "#!") { place = min(head.endOfLine(from: 0) + 1, head.count) }
+    let place = endOfInterpreter(in: head)
     return DeclarationRewriter(range: place..<place, replacement: "# -*- coding: \(spelling) -*-\n")
   }
 

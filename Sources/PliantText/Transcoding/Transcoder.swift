@@ -165,7 +165,7 @@ package struct Transcoder: ~Copyable {
     do throws(Failure) {
       if isHead {
         changes = try DeclarationRewriter.changes(
-          of: body, name: plan.name, isXML: plan.grammar == .xml, target: plan.target,
+          of: body, name: plan.name, isXML: plan.grammar == .xml, source: plan.source, target: plan.target,
           hasMark: plan.writesMark)
       } else {
         changes = try DeclarationRewriter.changesAtEnd(of: body, target: plan.target)
