@@ -337,7 +337,9 @@ package struct Linter: Sendable {
               || DecodedText(result, kind: subject.kind).problem == nil)
         }
         guard
-          EncodingProof.holds(bytes, in: source, becomes: result, kind: subject.kind, name: subject.name)
+          EncodingProof.holds(
+            bytes, in: source, becomes: result, kind: subject.kind, name: subject.name,
+            expected: options.policy?.encoding)
         else { return false }
       }
       let isMixed = kind == .mixed && leavesParts

@@ -434,7 +434,9 @@ package enum DoubleEncoding {
       guard isCertain || rightParts == 0 && likelyParts > 0 else { return nil }
       let (sums, parts) = isCertain ? (certain, certainParts) : (likely, likelyParts)
       guard
-        let (key, sum) = sums.max(by: { ($0.value.parts, $0.value.gain) < ($1.value.parts, $1.value.gain) })
+        let (key, sum) = sums.max(by: {
+          ($0.value.parts, $0.value.gain, -$0.key) < ($1.value.parts, $1.value.gain, -$1.key)
+        })
       else { return nil }
       var isWhole = sum.parts == parts && sum.isWhole && strayPages >> UInt64(key / levels) & 1 == 0
       // Another page that explains as much must be clearly less likely.

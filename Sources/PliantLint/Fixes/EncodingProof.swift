@@ -5,15 +5,15 @@
 
 /// Compares the text before and after a change of encoding.
 enum EncodingProof {
-  /// Whether the result, decoded as declared, is the original's text in `source`.
+  /// Whether the result, decoded as declared or else as `expected`, is the original's text in `source`.
   static func holds(
     _ original: ByteView, in source: TextEncoding, becomes result: ByteView, kind: DecodedText.Kind,
-    name: String
+    name: String, expected: TextEncoding?
   ) -> Bool {
     let before = DecodedText(original, kind: .text, forced: source)
-    guard before.problem == nil, let after = text(of: result, kind: kind, name), after.problem == nil else {
-      return false
-    }
+    guard before.problem == nil, let after = text(of: result, kind: kind, name, expected),
+      after.problem == nil
+    else { return false }
     return before.withText { old in
       after.withText { new in
         let (names, others) = (declaredNames(in: old, name), declaredNames(in: new, name))
@@ -56,12 +56,17 @@ enum EncodingProof {
   }
 
   /// The text of a file as all of its readers decode it; nil if its declarations disagree.
-  private static func text(of bytes: ByteView, kind: DecodedText.Kind, _ name: String) -> DecodedText? {
+  private static func text(
+    of bytes: ByteView, kind: DecodedText.Kind, _ name: String, _ expected: TextEncoding?
+  )
+    -> DecodedText?
+  {
     let plain = DecodedText(bytes, kind: kind)
     guard plain.byteOrderMark == nil, plain.evidence != .zeroBytes else { return plain }
     let found = DeclaredEncoding.all(in: bytes, actual: .utf8, mark: nil, name: name)
     guard found.allSatisfy({ $0.encoding == found[0].encoding }) else { return nil }
-    return kind == .text && !found.isEmpty ? DecodedText(bytes, kind: kind, forced: found[0].encoding) : plain
+    let encoding = found.isEmpty ? expected : found[0].encoding
+    return kind == .text && encoding != nil ? DecodedText(bytes, kind: kind, forced: encoding) : plain
   }
 
   /// The declarations inside the text, in order.
