@@ -59,7 +59,9 @@ enum SourceDeclaration {
       while at < end, text[at].isWhitespace || text[at] == 0x0C { at += 1 }
       if at < end {
         isComment = isComment && text[at] == ASCII.numberSign && number < commentLines
-        let marked = number < emacsLines ? marked(in: line, from: at) : nil
+        // In a second line only people believe it, whom UTF-8 refutes.
+        let isEmacs = number < emacsLines || number == 1 && UTF8Validation.validEnd(of: text) < text.count - 3
+        let marked = isEmacs ? marked(in: line, from: at) : nil
         let isRead = isComment && reader != nil && reader != .emacs
         if isComment && (isRead || marked == nil), let range = name(behind: "coding", in: line, from: at) {
           found.append(Found(range: range, vocabulary: reader ?? .python, isMeant: isRead))
