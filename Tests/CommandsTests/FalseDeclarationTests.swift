@@ -97,6 +97,30 @@ import Testing
     }
   }
 
+  /// plutil's spelling and PlistBuddy read such a list, but don't replace it.
+  @Test func theOldSpellingsRefuseItInPlace() async throws {
+    let list = """
+      <?xml version="1.0" encoding="ISO-8859-1"?>
+      <plist version="1.0"><dict><key>k</key><string>Die größeren Übergänge für Gäste</string></dict></plist>
+
+      """
+    try await forEachRow(of: [
+      (["-convert", "json", "-o", "-", "a.plist"], ExitCode.success), (["-p", "a.plist"], .success),
+      (["-extract", "k", "raw", "a.plist"], .success), (["PlistBuddy", "-c", "Print", "a.plist"], .success),
+      (["-convert", "xml1", "a.plist"], .failure), (["-insert", "b", "-integer", "1", "a.plist"], .failure),
+      (["PlistBuddy", "-c", "Set :k x", "a.plist"], .failure),
+    ]) { (words: [String], code: ExitCode) throws in
+      try withTemporaryFolder { folder in
+        try write(["a.plist": list], in: folder)
+        let run = try CapturedRun(in: folder)
+        #expect(Program.run(words, context: run.context) == code, "\(run.errorText)")
+        let note = "a.plist:2:54: note: declared 'ISO-8859-1', but the bytes are UTF-8"
+        #expect(run.errorText.hasPrefix(note), "\(run.errorText)")
+        #expect(read("a.plist", in: folder) == list)
+      }
+    }
+  }
+
   @Test func theRemedyWorks() throws {
     let bytes = try Self.document(Self.german, declared: "ISO-8859-1", in: "macintosh")
     let run = try CapturedRun(input: bytes)

@@ -67,7 +67,8 @@ struct PlistBuddyState {
     var route = Route(to: .xml1)
     // Reports application XML as an invalid property list.
     route.reading.format = format == .xml ? .xml1 : format
-    route.refuseLosses(asked: nil, replacesSource: true)
+    // Only saving refuses losses.
+    route.writing.losses = LossRule(asked: nil, replacesSource: true)
     return try EditingSession(file, route)
   }
 
@@ -96,6 +97,9 @@ struct PlistBuddyState {
 
   private func put(_ bytes: borrowing OutputBuffer) throws {
     if isSigned { throw Failure(.signedInPlace) }
+    if let contradiction = session.loaded.source.contradiction {
+      throw session.loaded.source.diagnostic(contradiction)
+    }
     guard AtomicFile.replaces(context.resolve(path)) else {
       throw Failure(.cannotReplace, "\(Platform.displayPath(path)): not a regular file")
     }

@@ -29,13 +29,13 @@ struct PlutilInput {
       }
     }
     self.refusal = refusal ?? dropped.first
-    // Repaired strings concern every command, the other losses only those that write the document.
+    // Doubtful strings concern every command, the other losses only those that write the document.
     let isRepaired = Self.repairs.contains { ledger[$0] != nil }
     if isRepaired { for note in loaded.lossNotes { context.report(note, file: file.name) } }
     notes = isRepaired ? [] : loaded.lossNotes
   }
 
-  private static let repairs: [Loss] = [.loneSurrogates, .bytesAboveASCII]
+  private static let repairs: [Loss] = [.loneSurrogates, .bytesAboveASCII, .falseDeclaration]
 
   /// The notes on everything that reading left out or changed, for a command that writes the document.
   let notes: [Diagnostic]
@@ -112,9 +112,11 @@ struct PlutilInput {
       return LoadedDocument(source, read: try builder.finish(), ledger: ledger)
     }
     let text = DecodedText(bytes, kind: DecodedText.Kind(format))
+    let contradiction = text.contradiction
     return try text.withValidText { view throws(Failure) in
       var builder = DocumentBuilder(reading: view)
-      let source = DocumentSource(format: format, text: view)
+      var source = DocumentSource(format: format, text: view)
+      source.contradiction = contradiction
       try source.read(into: &builder, ledger: &ledger)
       // plutil rejects undefined entities.
       if let reference = ledger[.entityReferences] {
