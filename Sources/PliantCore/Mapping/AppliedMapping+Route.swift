@@ -173,7 +173,6 @@ extension AppliedMapping {
     {
       let output = try writeRecords(of: window, writing, job, report: &report, losses: &losses)
       source.contradiction = watch.contradiction
-      // A policy that refuses must know all losses before writing, which a stream cannot.
       let ledger = completeLedger(report, of: source)
       return try route.finish(RouteEnd(output, losses, ledger: ledger, of: source), job)
     }

@@ -142,6 +142,7 @@ extension Route {
   ///
   /// Throws the first problem with its position, without any output.
   package func run(_ job: any ConversionJob) throws(Diagnostic) {
+    let job = holdingOutput(of: job)
     var conditions = RoadConditions(reading.format)
     conditions.replacesSource = job.replacesSource
     if plan(conditions) == .records { return try runRecords(job) }
@@ -151,6 +152,7 @@ extension Route {
 
   /// Converts the bytes of the job's whole input.
   package func run(_ bytes: ByteView, _ job: any ConversionJob) throws(Diagnostic) {
+    let job = holdingOutput(of: job)
     if let engine, try engine.run(self, bytes, job) { return }
     let opened = try reading.open(bytes)
     let source = opened.source
@@ -175,6 +177,7 @@ extension Route {
 
   /// Writes a document to the job's output, with notes about what changed.
   package func write(_ loaded: LoadedDocument, _ job: any ConversionJob) throws(Diagnostic) {
+    let job = holdingOutput(of: job)
     var losses = writing.makeLossReport()
     WorkProgress.begin(.writing)
     let isMarkup = writing.target == .xml && (writing.mapping != nil || writing.xmlStyle != .attributes)
