@@ -24,11 +24,40 @@ import Testing
       ),
       ("lossless", ##"{"children":[{"name":"a"}],"doctype":"<!DOCTYPE a>"}"##, "unknown key 'doctype'"),
       ("lossless", ##"{"children":[{"name":"a","children":[{"comment":"x","cdata":"y"}]}]}"##, "one key"),
+      ("lossless", ##"{"children":[{"name":"r"},{"name":"q"}]}"##, "a document has one root element"),
+      ("lossless", ##"{"children":[{"comment":"x"}]}"##, "the document has no root element"),
+      ("lossless", ##"{"children":[{"name":"r","children":[{"comment":"\u0001"}]}]}"##, "U+0001"),
+      ("lossless", ##"{"children":[{"name":"r","children":[{"comment":"a\rb"}]}]}"##, "U+000D"),
+      ("lossless", ##"{"children":[{"name":"r","children":[{"cdata":"\ufffe"}]}]}"##, "U+FFFE"),
+      ("lossless", ##"{"children":[{"instruction":"a","data":"\u0001"},{"name":"r"}]}"##, "U+0001"),
+      ("lossless", ##"{"children":[{"instruction":"XML","data":"a"},{"name":"r"}]}"##, "'xml' cannot be"),
+      ("lossless", ##"{"children":[{"cdata":"x"},{"name":"r"}]}"##, "outside the root element"),
+      ("lossless", ##"{"children":[{"doctype":"<!DOCTYPE r"},{"name":"r"}]}"##, "a doctype is"),
+      ("lossless", ##"{"children":[{"name":"r"},{"doctype":"<!DOCTYPE r>"}]}"##, "a doctype is"),
+      ("jsonml", ##"["#document",["r"],["q"]]"##, "a document has one root element"),
+      ("jsonml", ##"["!--","x"]"##, "the document has no root element"),
     ]) { (style: String, document: String, message: String) in
       let run = try CapturedRun(input: Array(document.utf8))
       #expect(run.run("convert", "xml", "--xml-style", style) == .failure)
       #expect(run.errorText.contains(message) && run.errorText.contains("<stdin>:1:"), "\(run.errorText)")
       #expect(run.outputText.isEmpty)
+    }
+  }
+
+  /// Carriage returns outside references would be line feeds.
+  @Test func carriageReturnsInCDATAAreReferences() throws {
+    let run = try CapturedRun(
+      input: Array(##"{"children":[{"name":"r","children":[{"cdata":"a\rb"},{"cdata":""}]}]}"##.utf8))
+    #expect(run.run("convert", "xml", "--xml-style", "lossless") == .success)
+    #expect(run.outputText.hasSuffix("<r><![CDATA[a]]>&#13;<![CDATA[b]]><![CDATA[]]></r>\n"))
+  }
+
+  @Test func textBesideAnEmptyElementIsProved() throws {
+    try withTemporaryFolder { folder in
+      try write(["a.json": ##"{"b":{"#text":"1","c":null}}"##], in: folder)
+      let run = try CapturedRun(in: folder)
+      let words = ["convert", "xml", "--xml-style", "attributes", "--loss", "note", "a.json"]
+      #expect(Program.run(words, context: run.context) == .success, "\(run.errorText)")
     }
   }
 

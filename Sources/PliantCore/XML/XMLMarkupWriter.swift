@@ -116,9 +116,19 @@ package struct XMLMarkupWriter: ~Copyable {
     try output.appendXML(text, inAttribute: false)
   }
 
+  /// Text of the open element as CDATA sections; carriage returns are references between them.
+  ///
+  /// Throws `xml.unwritable-character` for a forbidden character.
   package mutating func cdata(_ text: ByteView) throws(Failure) {
     try beginNode(isText: true)
-    output.appendCDATA(text)
+    try text.checkXMLCharacters()
+    var start = 0
+    while let end = text.firstIndex(of: ASCII.carriageReturn, from: start) {
+      if end > start { output.appendCDATA(text[start..<end]) }
+      output.append("&#13;")
+      start = end + 1
+    }
+    if start < text.count || start == 0 { output.appendCDATA(text.suffix(from: start)) }
   }
 
   /// Well-formed markup, in place of text.
@@ -128,20 +138,27 @@ package struct XMLMarkupWriter: ~Copyable {
     output.append(markup)
   }
 
+  /// Throws `xml.unwritable-character` for a forbidden character or a carriage return.
   package mutating func comment(_ text: ByteView) throws(Failure) {
+    try text.checkXMLCharacters(isVerbatim: true)
     try beginNode(isText: false)
     output.appendComment(text)
     endTopLevelNode()
   }
 
+  /// Throws `xml.unwritable-character` for a forbidden character or a carriage return.
   package mutating func processingInstruction(_ target: ByteView, _ data: ByteView) throws(Failure) {
+    try data.checkXMLCharacters(isVerbatim: true)
     try beginNode(isText: false)
     output.appendInstruction(target, data)
     endTopLevelNode()
   }
 
   /// A document type, copied.
-  package mutating func doctype(_ text: ByteView) {
+  ///
+  /// Throws `xml.unwritable-character` for a forbidden character or a carriage return.
+  package mutating func doctype(_ text: ByteView) throws(Failure) {
+    try text.checkXMLCharacters(isVerbatim: true)
     output.append(text)
     output.append(ASCII.lineFeed)
   }
@@ -231,12 +248,20 @@ extension OutputBuffer {
   ///
   /// Throws `xml.unwritable-character` for a forbidden character.
   package mutating func appendXML(_ text: ByteView, inAttribute: Bool) throws(Failure) {
-    if let scalar = XMLCharacters.firstForbidden(in: text) {
-      throw Failure(
-        .plistUnwritableCharacter.under(.xmlIllegalCharacter), scalar.codePoint,
-        advice: "JSON can represent it")
-    }
+    try text.checkXMLCharacters()
     append(text, escaping: inAttribute ? .value : .text)
+  }
+}
+
+extension ByteView {
+  /// Throws `xml.unwritable-character` for a character that XML forbids, or that a reader changes if it is not
+  /// escaped.
+  fileprivate func checkXMLCharacters(isVerbatim: Bool = false) throws(Failure) {
+    let changed: UInt32? = isVerbatim && firstIndex(of: ASCII.carriageReturn) != nil ? 0xD : nil
+    guard let scalar = XMLCharacters.firstForbidden(in: self) ?? changed else { return }
+    throw Failure(
+      .plistUnwritableCharacter.under(.xmlIllegalCharacter), scalar.codePoint,
+      advice: "JSON can represent it")
   }
 }
 

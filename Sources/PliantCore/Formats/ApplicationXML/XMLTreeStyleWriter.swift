@@ -8,11 +8,14 @@ package struct XMLTreeStyleWriter: ~Copyable {
   /// The remaining children of each open node, and whether the node is an element.
   private var open: [(children: DocumentValue.Elements, isElement: Bool)] = []
   private var hasDoctype: Bool
+  private var hasRoot = false
+  private let isFragment: Bool
 
   /// Prefixes and entities in a fragment may be declared around it.
   package init(to output: consuming OutputBuffer, isFragment: Bool = false) {
     writer = XMLMarkupWriter(to: output, indentation: nil, checksPrefixes: !isFragment)
     hasDoctype = isFragment
+    self.isFragment = isFragment
   }
 
   package consuming func finish() -> OutputBuffer { writer.finish() }
@@ -40,15 +43,17 @@ package struct XMLTreeStyleWriter: ~Copyable {
       }
       index = child.index
       if let text = child.text {
-        guard writer.depth > 0 else {
-          throw Failure(.xmlStyleShape, DiagnosticCode.xmlTextOutsideRoot.text.description)
-        }
+        try checkPlaceOfText()
         try writer.text(text)
       } else if style == .lossless {
         try losslessNode(child)
       } else {
         try jsonMLNode(child, isRoot: false)
       }
+    }
+    if !hasRoot && !isFragment {
+      index = 0
+      throw Failure(.xmlStyleShape, "the document has no root element")
     }
   }
 
@@ -89,14 +94,16 @@ package struct XMLTreeStyleWriter: ~Copyable {
     if let comment = node.value(forKey: "comment")?.text {
       try self.comment(comment)
     } else if let text = node.value(forKey: "cdata")?.text {
+      try checkPlaceOfText()
       try writer.cdata(text)
     } else if let doctype = node.value(forKey: "doctype")?.text {
-      guard doctype.starts(with: "<!DOCTYPE"), writer.depth == 0 else {
-        throw Failure(.xmlStyleShape, "a doctype is <!DOCTYPE …> before the root element")
+      guard writer.depth == 0, !hasRoot, !hasDoctype, Self.isDoctype(doctype) else {
+        throw Failure(.xmlStyleShape, "a doctype is one <!DOCTYPE …> before the root element")
       }
-      writer.doctype(doctype)
+      try writer.doctype(doctype)
       hasDoctype = true
     } else if let name = node.value(forKey: "reference")?.text {
+      try checkPlaceOfText()
       try writer.reference(try entityName(name))
     } else if let target = node.value(forKey: "instruction")?.text {
       try instruction(target, node.value(forKey: "data")?.text ?? .empty)
@@ -131,7 +138,29 @@ package struct XMLTreeStyleWriter: ~Copyable {
     open.append((children, true))
   }
 
+  /// Throws for text outside the root element.
+  private func checkPlaceOfText() throws(Failure) {
+    guard writer.depth == 0, !isFragment else { return }
+    throw Failure(.xmlStyleShape, DiagnosticCode.xmlTextOutsideRoot.text.description)
+  }
+
+  /// Whether a document may begin with the text as its DOCTYPE.
+  private static func isDoctype(_ text: ByteView) -> Bool {
+    guard text.starts(with: "<!DOCTYPE") else { return false }
+    return (text.array + Array("<r/>".utf8)).withByteView { document in
+      var reader = XMLReader(document)
+      do throws(Failure) {
+        while try reader.next() != .endDocument {}
+        return true
+      } catch { return false }
+    }
+  }
+
   private mutating func begin(_ name: DocumentValue, attributes: DocumentValue?) throws(Failure) {
+    if writer.depth == 0, hasRoot, !isFragment {
+      throw Failure(.xmlStyleShape, "a document has one root element")
+    }
+    hasRoot = true
     try writer.startElement(try Self.checkedName(name.text ?? .empty))
     for entry in attributes?.entries ?? DocumentValue(name.document, at: name.index).entries {
       index = entry.value.index
@@ -181,6 +210,7 @@ package struct XMLTreeStyleWriter: ~Copyable {
 
   private mutating func instruction(_ target: ByteView, _ data: ByteView) throws(Failure) {
     if data.firstIndex(of: "?>") != nil { throw Failure(.xmlStyleShape, "an instruction cannot hold ?>") }
+    if target.string.lowercased() == "xml" { throw Failure(.xmlStyleShape, "'xml' cannot be an instruction") }
     try writer.processingInstruction(try Self.checkedName(target), data)
   }
 }

@@ -12,7 +12,8 @@ struct ElementDigest: EventSink, ~Copyable {
     var count = 0
     var key: UInt64 = 0
     var value: UInt64 = 0
-    /// Whether the only key is the one of an element's text.
+    /// Whether the key is that of an element's text, and whether that of the last counted value was.
+    var isTextKey = false
     var isText = false
   }
 
@@ -24,6 +25,7 @@ struct ElementDigest: EventSink, ~Copyable {
     guard value != 0 else { return }
     levels[last].count += 1
     levels[last].value = value
+    levels[last].isText = levels[last].isTextKey
     if levels[last].isDictionary {
       levels[last].state &+= ByteHash.hash(value, seed: levels[last].key)
     } else {
@@ -46,7 +48,7 @@ struct ElementDigest: EventSink, ~Copyable {
     case .key(let text):
       guard let last = levels.indices.last else { return }
       levels[last].key = ByteHash.hash(text, seed: ByteHash.seed)
-      levels[last].isText = text == "#text"
+      levels[last].isTextKey = text == "#text"
     case .null: add(0)
     case .string(let text), .number(let text, _): add(text)
     case .boolean(let value): add(value ? "true" : "false")
