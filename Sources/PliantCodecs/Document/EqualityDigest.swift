@@ -121,7 +121,13 @@ package struct EqualityDigest: ValueSink, ~Copyable {
     case .typed, .byValue: break
     }
     if kind == .real { return real(text) }
-    if let value = NumberText.integer(text) { return integer(value) }
+    if let value = NumberText.integer(text) {
+      // JSON's -0 is the negative zero.
+      if value == 0, text.byte(at: 0) == ASCII.hyphen, case .byValue = equality.numbers {
+        return double(-0.0)
+      }
+      return integer(value)
+    }
     if let value = NumberText.wideInteger(text) { return wideInteger(value) }
     // Values without a property list type become strings there.
     if case .byValue = equality.numbers { fold(.digits, text) } else { fold(.string, text) }
