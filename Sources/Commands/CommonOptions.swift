@@ -170,8 +170,13 @@ extension CommandContext {
   package func plan(_ typed: ParsedArguments, operands: [String]? = nil, rule: OutputRule) throws(UsageError)
     -> [PlannedInput]
   {
-    try OutputPlan.make(
-      inputs: inputs(of: typed, operands: operands), path: typed[CommonOptions.output],
-      ending: typed[CommonOptions.ending], rule: rule, context: self)
+    let inputs = try inputs(of: typed, operands: operands)
+    let plan = try OutputPlan.make(
+      inputs: inputs, path: typed[CommonOptions.output], ending: typed[CommonOptions.ending], rule: rule,
+      context: self)
+    var gate = OutputGate(reading: inputs.filter { $0.path == nil }, typed, in: self)
+    guard !gate.readsOnlyInputs else { return plan }
+    for planned in plan { if case .file(_, let name) = planned.target { try gate.check(name) } }
+    return plan
   }
 }

@@ -40,10 +40,8 @@ extension CommandContext {
     var plan = try plan(typed, operands: [names.remove(at: index)], rule: rule)
     if let name { plan = plan.map { $0.named(name) } }
     let others = try inputs(of: typed, operands: names)
-    if rule.isOneWay {
-      var gate = OutputGate(reading: others, in: self)
-      try gate.add(typed[CommonOptions.output], typed: "-o")
-    }
+    var gate = OutputGate(reading: others, in: self)
+    try gate.add(typed[CommonOptions.output], typed: "-o")
     return forEachInput(plan) { job in
       try body(job, others.map { FileJob(reading: $0, in: job.context) })
     }

@@ -1,20 +1,47 @@
-// The gate before every write: no path that a command reads may be replaced by a report about it, and no two outputs
-// may meet in one file.
+// The gate before every write: no path that a command reads may be replaced by its output, and no two outputs may meet
+// in one file.
 
 /// Compares the paths that a command writes with those that it reads, before it writes any of them.
 struct OutputGate {
   private var finder = FolderEntryFinder()
-  private var inputs: [(entry: FolderEntry, name: String)] = []
-  private var outputs: [(entry: FolderEntry, text: String)] = []
+  private var inputs = FolderEntryTexts()
+  /// Other files that the command reads: lists of names, mappings, settings.
+  private var files = FolderEntryTexts()
+  private var outputs = FolderEntryTexts()
+  /// The file under standard input, if that is read.
+  private var standardInput: FileIdentity?
   private var isOnStandardOutput = false
   private let context: CommandContext
 
-  init(reading inputs: [InputOperand], in context: CommandContext) {
+  /// The options whose values are paths that a command reads.
+  private static let readOptions: [any Option] = [
+    CommonOptions.filesFrom, MappingPlan.mapping, LintCommand.schema,
+  ]
+
+  init(reading inputs: [InputOperand], _ typed: ParsedArguments? = nil, in context: CommandContext) {
     self.context = context
     for input in inputs {
-      guard let path = input.path else { continue }
-      self.inputs.append((finder.entry(path), Platform.displayPath(input.name)))
+      guard let path = input.path else {
+        let status = Platform.status(descriptor: context.standardInput)
+        if status?.kind == .regular { standardInput = status?.identity }
+        continue
+      }
+      self.inputs.insert(finder.entry(path), Platform.displayPath(input.name))
     }
+    let keys = Self.readOptions.map(\.declaration.key)
+    for given in typed?.given ?? [] where keys.contains(given.option.key) {
+      guard let path = given.value as? String else { continue }
+      let isName = given.option.key == MappingPlan.mapping.declaration.key && !MappingLibrary.isPath(path)
+      if !isName { addFile(path) }
+    }
+  }
+
+  /// Whether no output can meet a file other than the inputs.
+  var readsOnlyInputs: Bool { files.isEmpty && standardInput == nil }
+
+  /// Adds a file that the command reads.
+  mutating func addFile(_ path: String) {
+    if path != "-" { files.insert(finder.entry(context.resolve(path)), Platform.displayPath(path)) }
   }
 
   /// Adds an output as typed, such as `-o x`; standard output, a device and a pipe never meet anything.
@@ -29,18 +56,51 @@ struct OutputGate {
     }
     let entry = finder.entry(context.resolve(path))
     guard entry.kind == nil || entry.kind == .regular else { return }
-    if let input = inputs.first(where: { $0.entry.isSame(as: entry) }) {
-      throw Self.refusal(ofInput: input.name)
-    }
+    if let input = inputs[entry] { throw Self.refusal(ofInput: input) }
+    try check(entry, at: path)
     let text = option.isEmpty ? Platform.displayPath(path) : "\(option) \(Platform.displayPath(path))"
-    if let other = outputs.first(where: { $0.entry.isSame(as: entry) }) {
-      throw UsageError("\(other.text) and \(text) would meet in one file")
+    if let other = outputs.insert(entry, text) {
+      throw UsageError("\(other) and \(text) would meet in one file")
     }
-    outputs.append((entry, text))
+  }
+
+  /// Throws a `UsageError` if an output would replace a file that the command reads besides its inputs.
+  mutating func check(_ path: String) throws(UsageError) {
+    try check(finder.entry(context.resolve(path)), at: path)
+  }
+
+  private func check(_ entry: FolderEntry, at path: String) throws(UsageError) {
+    var read = files[entry]
+    if let standardInput, Platform.status(context.resolve(path))?.identity == standardInput {
+      read = "\(Platform.displayPath(path)), which is standard input,"
+    }
+    guard let read else { return }
+    throw UsageError("\(read) would be replaced by the output of the command that reads it; use another path")
   }
 
   static func refusal(ofInput name: String) -> UsageError {
     UsageError("\(name) would be replaced by its own output, which cannot be read back; use -o PATH")
+  }
+}
+
+/// Directory entries with a text for each.
+struct FolderEntryTexts {
+  private var byKey: [FolderEntry.Key: String] = [:]
+  private var byIdentity: [FileIdentity: String] = [:]
+
+  var isEmpty: Bool { byKey.isEmpty }
+
+  subscript(entry: FolderEntry) -> String? {
+    byKey[entry.key] ?? entry.soleIdentity.flatMap { byIdentity[$0] }
+  }
+
+  /// Adds an entry, and returns the text of the same entry added before.
+  @discardableResult
+  mutating func insert(_ entry: FolderEntry, _ text: String) -> String? {
+    let other = self[entry]
+    byKey[entry.key] = text
+    if let identity = entry.soleIdentity { byIdentity[identity] = text }
+    return other
   }
 }
 

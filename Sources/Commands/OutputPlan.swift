@@ -170,16 +170,13 @@ package enum OutputPlan {
         "\(shown(printed[0].input)) and \(shown(printed[1].input)) would meet on standard output; "
           + "only json, jsonl and sql can follow one another there")
     }
-    var byName: [FolderEntry.Key: InputOperand] = [:]
-    var byIdentity: [FileIdentity: InputOperand] = [:]
+    var outputs = FolderEntryTexts()
     for (planned, entry) in zip(plan, entries) {
       guard case .file(_, let name) = planned.target, let entry else { continue }
-      let other = byName.updateValue(planned.input, forKey: entry.key)
-      let sameFile = entry.soleIdentity.flatMap { byIdentity.updateValue(planned.input, forKey: $0) }
-      if let other = other ?? sameFile {
+      let input = shown(planned.input)
+      if let other = outputs.insert(entry, input) {
         throw UsageError(
-          "\(shown(other)) and \(shown(planned.input)) would meet in one output, \(Platform.displayPath(name))"
-        )
+          "\(other) and \(input) would meet in one output, \(Platform.displayPath(name))")
       }
     }
   }

@@ -20,7 +20,11 @@ package enum LintCommand {
     if typed[initialise] { return try LintInit.run(typed, context) }
     var settings = try LintSettings(typed, context)
     let files = try LintTargets(typed, &settings, context)
-    var gate = OutputGate(reading: files.targets.filter { $0.origin == .named }.map(\.input), in: context)
+    var gate = OutputGate(
+      reading: files.targets.filter { $0.origin == .named }.map(\.input), typed, in: context)
+    for path in [settings.settingsName, settings.updatesBaseline ? nil : settings.baseline] {
+      if let path { gate.addFile(path) }
+    }
     for report in settings.reports { try gate.add(report.path, typed: "--report") }
     if settings.updatesBaseline { try gate.add(settings.baseline, typed: "--baseline") }
     var context = context

@@ -20,7 +20,7 @@ struct LintSettings: Sendable {
   let allowsEmpty: Bool
   let walk: FolderWalk
   private let typedPatterns: (include: [PathPattern], only: [PathPattern])
-  private let settingsName: String?
+  let settingsName: String?
   /// The directory to which paths in the baseline are relative.
   private let baselineFolder: String
   /// Directories on the command line, in which files may be rewritten.

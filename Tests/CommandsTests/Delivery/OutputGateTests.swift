@@ -8,7 +8,8 @@ import Testing
 @Suite struct OutputGateTests {
   private static let documents = [
     "a.xml": "<r><b c='1'>x</b><b c='2'>y</b></r>", "b.xml": "<r><b c='1'>z</b></r>",
-    "a.json": #"{"a":[1,2]}"#, "p.json": "[]", "1.json": "[1,2,3]",
+    "a.json": #"{"a":[1,2]}"#, "p.json": "[]", "1.json": "[1,2,3]", "l": "a.json\n", ".pliant.json": "{}",
+    "m.json": #"{"mapping": "m", "root": "r", "fields": {"b": "b B list"}, "records": {"B": {"c": "@c"}}}"#,
   ]
 
   private static let lines: [[String]] = [
@@ -24,6 +25,10 @@ import Testing
     ["lint", "--report", "json=-", "--report", "sarif=-", "a.xml"],
     ["load", "a.json", "-o", "a.json", "x.db"], ["load", "a.json", "a.json"],
     ["convert", "sql", "-o", "a.json", "a.json"], ["convert", "csv", "-o", "1.json", "1.json"],
+    ["convert", "xml1", "--files-from", "l", "-o", "l"], ["patch", "a.json", "p.json", "-o", "p.json"],
+    ["convert", "json", "--mapping", "./m.json", "-o", "m.json", "a.xml"],
+    ["lint", "--report", "json=.pliant.json", "a.xml"],
+    ["lint", "--config", "p.json", "--report", "json=p.json", "a.xml"],
   ]
 
   @Test func isAUsageErrorBeforeAnythingIsWritten() async throws {
@@ -34,7 +39,8 @@ import Testing
         #expect(Program.run(line, context: run.context) == .trouble)
         #expect(run.errorText.hasPrefix("pliant: "), "\(run.errorText)")
         for (name, text) in Self.documents { #expect(read(name, in: folder) == text, "\(name)") }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 5)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.count == Self.documents.count)
       }
     }
   }
@@ -48,6 +54,22 @@ import Testing
         run.errorText == "1.json: error: the input would be replaced by its own part '1.json' [split/parts]\n"
       )
       #expect(read("1.json", in: folder) == "[1,2,3]")
+    }
+  }
+
+  @Test func theFileUnderStandardInputIsRead() throws {
+    try withTemporaryFolder { folder in
+      try write(Self.documents, in: folder)
+      let path = folder.appendingPathComponent("a.json").path
+      for words in [["convert", "xml1"], ["query", "$.a"]] {
+        let file = try #require(FileHandle(forReadingAtPath: path))
+        let run = try CapturedRun(in: folder)
+        run.context.standardInput = file.fileDescriptor
+        run.context.inputIsTerminal = false
+        #expect(Program.run(words + ["-o", "a.json"], context: run.context) == .trouble)
+        #expect(run.errorText.contains("a.json, which is standard input, would be replaced"))
+        #expect(read("a.json", in: folder) == Self.documents["a.json"])
+      }
     }
   }
 
