@@ -54,9 +54,15 @@ struct PlutilOutput {
   /// Finds the first value of each kind of loss in a document that was not edited.
   private func place(_ losses: inout LossReport, _ document: Document) {
     guard document === source.document, let target = Format(rawValue: format.rawValue) else { return }
+    writing(target).place(&losses, in: source.loaded)
+  }
+
+  /// The native way to write a target with plutil's values; CoreFoundation's reals are doubles.
+  private func writing(_ target: Format) -> Writing {
     var writing = Writing(target)
     writing.controls = .keep
-    writing.place(&losses, in: source.loaded)
+    writing.layout = target == .xml1 ? .canonical : .compact
+    return writing
   }
 
   private static func hasNull(_ document: Document, at index: Int) -> Bool {
@@ -101,9 +107,10 @@ struct PlutilOutput {
     case .json:
       var writer = FoundationJSONWriter(isPretty: arguments.isReadable)
       try replay.run(into: &writer)
+      losses = writer.losses
       return writer.finish()
-    case .swift: return try literal(.swift, &replay)
-    case .objc: return try literal(.objectiveC, &replay)
+    case .swift: return try literal(.swift, &replay, &losses)
+    case .objc: return try literal(.objectiveC, &replay, &losses)
     case .raw, .type, .openStep:
       var output = OutputBuffer()
       if format == .raw {
@@ -122,15 +129,16 @@ struct PlutilOutput {
     if count > 0 { throw Loss.wideIntegerAsString.refused(count: count) }
   }
 
-  private func literal(_ language: SourceLiteralLanguage, _ replay: inout Replay) throws(Failure)
-    -> OutputBuffer
-  {
+  private func literal(
+    _ language: SourceLiteralLanguage, _ replay: inout Replay, _ losses: inout LossReport
+  ) throws(Failure) -> OutputBuffer {
     let name = SourceLiteralName(path: input, for: language)
     let header = language == .objectiveC && path != "-" ? Paths.split(headerPath).name : nil
     var writer = SourceLiteralWriter(
       language, name: name, importedHeader: isPrinted ? nil : header, losses: LossReport(policy: .refuse))
     writer.followsPlutil = true
     try replay.run(into: &writer)
+    losses.add(writer.losses)
     return try writer.finish()
   }
 
@@ -162,9 +170,7 @@ struct PlutilOutput {
   /// The proof that a file has the value; nil for formats that never replace the input.
   private func proof(of document: Document, at index: Int) throws -> OutputProof? {
     guard let target = Format(rawValue: format.rawValue), target.isReadable else { return nil }
-    var writing = Writing(target)
-    // CoreFoundation's reals are doubles.
-    writing.layout = target == .xml1 ? .canonical : .compact
+    let writing = writing(target)
     do throws(Failure) {
       var digest = EqualityDigest(ValueEquality(writing))
       var replay = replay(of: document, at: index)

@@ -44,7 +44,7 @@ package struct SourceLiteralWriter: LossReportingSink, EventSink, ~Copyable {
   private var output: OutputBuffer
   package var losses: LossReport
   /// Whether to write plutil's own text: with `Any` types, the old data initialiser, and only a header import
-  /// in Objective-C; its numbers are doubles, so losing further digits is not reported.
+  /// in Objective-C; its numbers are doubles, so losing further digits is never refused.
   package var followsPlutil = false
   private let language: SourceLiteralLanguage
   private let name: SourceLiteralName
@@ -248,7 +248,9 @@ package struct SourceLiteralWriter: LossReportingSink, EventSink, ~Copyable {
       try losses.record(.hugeRealAsString)
       return try string(text)
     }
-    if !followsPlutil, NumberText.losesDigits(text, as: value) { try losses.record(.digitsBeyondDouble) }
+    if NumberText.losesDigits(text, as: value) {
+      if followsPlutil { losses.count(.digitsBeyondDouble, 1) } else { try losses.record(.digitsBeyondDouble) }
+    }
     try real(value)
   }
 

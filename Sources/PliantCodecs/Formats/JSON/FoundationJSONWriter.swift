@@ -3,8 +3,9 @@
 ///
 /// The replay sorts the keys. Throws `json.foundation` for values that JSONSerialization refuses: a scalar as
 /// the document, unless for JSONEncoder, dates, data and reals that are not finite.
-package struct FoundationJSONWriter: EventSink, ~Copyable {
+package struct FoundationJSONWriter: LossReportingSink, EventSink, ~Copyable {
   package var output: OutputBuffer
+  package private(set) var losses = LossReport()
   private let isPretty: Bool
   private let isOfEncoder: Bool
   private let escapesSlashes: Bool
@@ -81,7 +82,10 @@ package struct FoundationJSONWriter: EventSink, ~Copyable {
     switch event {
     case .beginDictionary: return try open(ASCII.leftBrace)
     case .endDictionary: return try close(ASCII.rightBrace)
-    case .beginArray, .beginSet: return try open(ASCII.leftBracket)
+    case .beginArray: return try open(ASCII.leftBracket)
+    case .beginSet:
+      try losses.record(.setAsArray)
+      return try open(ASCII.leftBracket)
     case .endArray, .endSet: return try close(ASCII.rightBracket)
     case .uid(let value): return try sendDictionary(ofUID: value)
     case .real(let value) where !value.isFinite: throw Failure(.foundationJSON)
