@@ -137,15 +137,18 @@ package final class FileJob: ConversionJob {
         try context.delivery.commit(target, proof: planned.needsProof ? proof ?? { _ in false } : proof)
       }
     } catch { throw Diagnostic(error) }
-    if target?.separatesHardLink == true {
-      report(CommandContext.separatedHardLink)
+    if target?.separatesHardLink == true, case .file(_, let output) = planned.target {
+      report(CommandContext.separatedHardLink, file: output)
     }
     target = nil
   }
 
   package func report(_ diagnostic: Diagnostic) {
-    let diagnostic = diagnostic.explained(for: planned.input, in: context)
-    guard let line = context.line(for: diagnostic, file: name) else { return }
+    report(diagnostic.explained(for: planned.input, in: context), file: name)
+  }
+
+  private func report(_ diagnostic: Diagnostic, file: String) {
+    guard let line = context.line(for: diagnostic, file: file) else { return }
     if isBuffered {
       buffered.append(BufferedOutput(isError: true, bytes: Array(line.utf8)))
     } else {

@@ -21,6 +21,9 @@ package enum Plutil {
 
   /// Runs a command line; `name` is the program's, for the help text.
   package static func run(_ words: [Argument], name: String = "plutil", context: CommandContext) -> ExitCode {
+    var context = context
+    context.delivery = context.delivery.flushedOnce
+    defer { context.delivery.flush() }
     do { return try run(PlutilCall(words), name, context) ? .success : .failure } catch {
       if error.isBrokenPipe { return .brokenPipe }
       context.writeError(TerminalText.escaped(PlutilProblem(of: error).text, keepsLines: true) + "\n")
