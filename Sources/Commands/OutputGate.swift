@@ -1,4 +1,4 @@
-// The gate before every write: no path that a command reads may be replaced by its output, and no two outputs may meet
+// The gate before every write: no path that a command reads may be replaced with the output, and no two outputs may meet
 // in one file.
 
 /// Compares the paths that a command writes with those that it reads, before it writes any of them.

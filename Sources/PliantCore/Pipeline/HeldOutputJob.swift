@@ -44,7 +44,7 @@ final class HeldOutputJob: ConversionJob {
 }
 
 extension Route {
-  /// The job, whose output is held until complete if a loss found late is refused.
+  /// The job, whose output waits until it is complete if a loss found late is refused.
   func holdingOutput(of job: any ConversionJob) -> any ConversionJob {
     writing.losses.policy == .refuse && !job.hidesOutput ? HeldOutputJob(job) : job
   }

@@ -249,7 +249,11 @@ package struct SourceLiteralWriter: LossReportingSink, EventSink, ~Copyable {
       return try string(text)
     }
     if NumberText.losesDigits(text, as: value) {
-      if followsPlutil { losses.count(.digitsBeyondDouble, 1) } else { try losses.record(.digitsBeyondDouble) }
+      if followsPlutil {
+        losses.count(.digitsBeyondDouble, 1)
+      } else {
+        try losses.record(.digitsBeyondDouble)
+      }
     }
     try real(value)
   }
