@@ -14,9 +14,7 @@ struct OutputGate {
   private let context: CommandContext
 
   /// The options whose values are paths that a command reads.
-  private static let readOptions: [any Option] = [
-    CommonOptions.filesFrom, MappingPlan.mapping, LintCommand.schema,
-  ]
+  private static let readOptions: [any Option] = [CommonOptions.filesFrom, MappingPlan.mapping]
 
   init(reading inputs: [InputOperand], _ typed: ParsedArguments? = nil, in context: CommandContext) {
     self.context = context

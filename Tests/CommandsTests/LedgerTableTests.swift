@@ -486,10 +486,10 @@ import Testing
     """,
     "declaration plist":
       """
-    print=N info=N query=N extract=N type=N xpath=N diff=N events=N lint=N -p=s -lint=s \
-    -extract=s encoding=N escape=N unescape=N infer=N split=N convert=NR rewrite=NR format=NR \
+    print=N info=N query=N extract=N type=N xpath=N diff=N events=N lint=N -p=N -lint=N \
+    -extract=N encoding=N escape=N unescape=N infer=N split=N convert=NR rewrite=NR format=NR \
     minify=NR canonical=NR transcode=NR cdata=NR insert=NR replace=NR remove=NR patch=NR \
-    insert-nodes=NR replace-nodes=NR remove-nodes=NR merge=NR -convert=ss -insert=ss \
+    insert-nodes=NR replace-nodes=NR remove-nodes=NR merge=NR -convert=NR -insert=NR \
     PlistBuddy=R
     """,
     "comment strings":

@@ -94,6 +94,20 @@ import Testing
     }
   }
 
+  /// The name of another file is no part of that of one that is input.
+  @Test func aDocumentDeclaresForTheFilesThatItInputs() throws {
+    try withTemporaryFolder { folder in
+      let text =
+        "\\documentclass{a}\n\\usepackage[latin1]{inputenc}\n\\input{./a10.tex}\\include{b} \\input c\n"
+      try Data(text.utf8).write(to: folder.appendingPathComponent("main.tex"))
+      for (name, isInput) in [("a10", true), ("b", true), ("c", true), ("a1", false), ("a", false)] {
+        try Self.latin1(Self.german).write(to: folder.appendingPathComponent(name + ".tex"))
+        let list = try run(folder, "lint", "--list", name + ".tex").output
+        #expect(list.contains("ISO-8859-1, main.tex:2") == isInput, "\(list)")
+      }
+    }
+  }
+
   /// Git cannot add a file that is not in the encoding of its attributes.
   @Test func contradictoryPoliciesFixNothing() throws {
     try withTemporaryFolder { folder in

@@ -123,6 +123,19 @@ import Testing
     }
   }
 
+  /// A reference is followed once, however many alternatives lead to it.
+  @Test func chainsOfReferences() throws {
+    func schema(_ length: Int, _ type: (String) -> String) -> String {
+      let types =
+        (0..<length).map { "\"A\($0)\": \"\(type("A\($0 + 1)"))\"" } + ["\"A\(length)\": \"integer\""]
+      return "{\"type\": \"A0\", \"types\": {\(types.joined(separator: ", "))}}"
+    }
+    let doubled = try Self.lint("[1]", "a.json", schema: schema(40) { "\($0) | \($0)" })
+    #expect(doubled == ["1:1 plist/type: the document must be integer, found array"])
+    let long = #expect(throws: Diagnostic.self) { try Self.lint("1", "a.json", schema: schema(5000) { $0 }) }
+    #expect(long?.message == "types are nested too deeply")
+  }
+
   @Test func unknownKeysOnlyByChoice() throws {
     let text = "{\"host\": \"a\", \"prot\": 1}"
     #expect(try Self.lint(text, "a.json") == [])

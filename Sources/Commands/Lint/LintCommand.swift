@@ -22,9 +22,7 @@ package enum LintCommand {
     let files = try LintTargets(typed, &settings, context)
     var gate = OutputGate(
       reading: files.targets.filter { $0.origin == .named }.map(\.input), typed, in: context)
-    for path in [settings.settingsName, settings.updatesBaseline ? nil : settings.baseline] {
-      if let path { gate.addFile(path) }
-    }
+    for path in settings.readFiles { gate.addFile(path) }
     for report in settings.reports { try gate.add(report.path, typed: "--report") }
     if settings.updatesBaseline { try gate.add(settings.baseline, typed: "--baseline") }
     var context = context

@@ -20,7 +20,12 @@ struct LintSettings: Sendable {
   let allowsEmpty: Bool
   let walk: FolderWalk
   private let typedPatterns: (include: [PathPattern], only: [PathPattern])
-  let settingsName: String?
+  private let settingsName: String?
+  private let schemaNames: [String]
+  /// The files that a run reads besides those that it checks.
+  var readFiles: [String] {
+    schemaNames + [settingsName, updatesBaseline ? nil : baseline].compactMap { $0 }
+  }
   /// The directory to which paths in the baseline are relative.
   private let baselineFolder: String
   /// Directories on the command line, in which files may be rewritten.
@@ -49,7 +54,8 @@ struct LintSettings: Sendable {
       home: context.environment("HOME").map(Paths.normalized))
     let prefix = Paths.relative(workingDirectory, to: folder).map { $0 + "/" } ?? ""
     options.mappings = try Self.mappings(typed, file, context, prefix: prefix)
-    for name in typed[LintCommand.schema] {
+    schemaNames = typed[LintCommand.schema]
+    for name in schemaNames {
       options.schemas.append(try Self.schema(context.resolve(name), shown: name))
     }
     for (files, path, _) in configuration.schemas {

@@ -61,6 +61,16 @@ package final class SharedState<State>: @unchecked Sendable {
   }
 }
 
+extension SharedState {
+  /// The value for a key, from `make` at the first request; two threads may make it at once.
+  package func value<Key, Value>(for key: Key, _ make: () -> Value) -> Value where State == [Key: Value] {
+    if let known = withLock({ $0[key] }) { return known }
+    let value = make()
+    withLock { $0[key] = value }
+    return value
+  }
+}
+
 /// A running thread, to be joined.
 package struct WorkerThread: @unchecked Sendable {
   private let thread: pthread_t

@@ -210,7 +210,7 @@ extension DiagnosticCode {
     Self(name, rule: .xmlNamespace, text)
   }
 
-  static let xmlNoRoot = notWellFormed("xml.no-root", "the document has no root element")
+  package static let xmlNoRoot = notWellFormed("xml.no-root", "the document has no root element")
   package static let xmlTextOutsideRoot = notWellFormed(
     "xml.text-outside-root", "text outside the root element")
   static let xmlSecondRoot = notWellFormed("xml.second-root", "unexpected second root element <%>")

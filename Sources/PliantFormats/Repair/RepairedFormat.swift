@@ -26,9 +26,10 @@ package enum RepairedFormat {
     let found = FormatDetector.detect(bytes)
     // Without a name that says so, comments and single quotation marks are mistakes.
     if let found, found.isCommentedJSON { return .json }
-    if found == .openstep || found == nil, head.firstIndex(of: "\n```json") != nil { return .json }
+    if let found, found != .openstep { return found }
+    if head.firstIndex(of: "\n```json") != nil { return .json }
     // `{a: 1}` and `{'a': 1}` are not old-style property lists.
-    if found == .openstep || found == nil, first == ASCII.leftBrace || first == ASCII.leftBracket {
+    if first == ASCII.leftBrace || first == ASCII.leftBracket {
       let colon = head.firstIndex(of: ASCII.colon) ?? head.count
       let equals = head.firstIndex(of: ASCII.equalsSign) ?? head.count
       return equals < colon ? .openstep : .json

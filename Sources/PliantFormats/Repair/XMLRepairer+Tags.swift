@@ -100,12 +100,12 @@ extension XMLRepairer {
 
   mutating func repairInstruction() {
     let start = at
-    if start > 0, let repeated = XMLDeclaration(text, at: start),
-      encoding(of: repeated) == nil
-        || encoding(of: repeated) == XMLDeclaration(text).flatMap(encoding) ?? "utf-8"
-    {
-      at = repeated.end
-      return log.add(.outsideRoot, start..<at)
+    if start > 0, let repeated = XMLDeclaration(text, at: start) {
+      let declared = XMLDeclaration(text).flatMap(encoding) ?? "utf-8"
+      if encoding(of: repeated) ?? declared == declared {
+        at = repeated.end
+        return log.add(.outsideRoot, start..<at)
+      }
     }
     guard let end = text.end(of: "?>", from: at + 2) else { return cutOff(from: start, "") }
     repairCharacters(upTo: end)

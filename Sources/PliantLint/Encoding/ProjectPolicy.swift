@@ -107,12 +107,9 @@ package final class ProjectPolicy: Sendable {
 
   /// The encoding in which a build compiles sources in the first of these directories that has one.
   private func buildPolicy(in folders: [String]) -> FilePolicy? {
-    for folder in folders {
-      let policy = builds.withLock { $0[folder] } ?? .some(JavaBuild.policy(in: folder, Self.lines))
-      builds.withLock { $0[folder] = policy }
-      if let policy = policy ?? nil { return policy }
-    }
-    return nil
+    folders.lazy.compactMap { folder in
+      self.builds.value(for: folder) { JavaBuild.policy(in: folder, Self.lines) }
+    }.first
   }
 
   /// The files of a directory and its parents, up to the repository's root or the home directory.
@@ -121,8 +118,7 @@ package final class ProjectPolicy: Sendable {
     var folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     var isRoot = false
     for _ in 0..<Self.depthLimit {
-      var source = known.withLock { $0[folder] } ?? read(folder)
-      known.withLock { $0[folder] = source }
+      var source = known.value(for: folder) { read(folder) }
       if isRoot { source.editor = [] }
       found.append(source)
       isRoot = isRoot || source.isRoot

@@ -100,6 +100,9 @@ extension LintRule {
       guard case .undeclared(let offset) = analysis.contradiction, collector.options.policy == nil else {
         return
       }
+      // People know the encoding.
+      let overlooked = DeclaredEncoding.overlooked(in: analysis.subject.input.head)
+      if let overlooked, analysis.verdict.satisfies(overlooked) { return }
       var fixes = analysis.truthfulDeclaration()
       fixes += analysis.bytesFix(to: .utf8)
       collector.add(

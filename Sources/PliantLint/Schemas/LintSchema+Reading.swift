@@ -18,12 +18,14 @@ extension LintSchema {
   private struct Reader {
     var schema = LintSchema()
     private var types: [String: Int] = [:]
+    /// The depths of nodes already known; `unknownDepth` while one is being found.
+    private var depths: [Int: Int] = [:]
+    private static let unknownDepth = -1
     /// The maximum nesting of types.
     private static let maximumDepth = 64
     private static let keys = [
       "type", "values", "minimum", "maximum", "pattern", "unique", "nonempty", "either", "of", "others",
-      "keys",
-      "required", "by", "choices", "note",
+      "keys", "required", "by", "choices", "note",
     ]
 
     init() {}
@@ -72,24 +74,33 @@ extension LintSchema {
         schema.nodes[index] =
           found < named.count ? Node(alternatives: [found]) : schema.nodes[found]
       }
-      for (index, entry) in named.enumerated() where isEndless(index) {
-        throw Self.wrong("the type '\(entry.key.string)' refers only to itself", entry.value)
-      }
       if let files = top.value(forKey: "files"), !files.isArray {
         throw Self.wrong("expected an array of patterns", files)
       }
       schema.root = try type(top, 0, allowing: ["schema", "about", "source", "files", "when", "types"]).node
+      for node in schema.nodes.indices { _ = try referenceDepth(of: node, named, 0, top) }
     }
 
-    /// Whether one of the alternatives of a type is the type itself.
-    private func isEndless(_ node: Int) -> Bool {
-      var seen: Set<Int> = []
-      var open = schema.nodes[node].alternatives
-      while let next = open.popLast() {
-        if next == node { return true }
-        if seen.insert(next).inserted { open += schema.nodes[next].alternatives }
+    /// The number of references through which the alternatives of a node lead; sets their kinds as its own.
+    private mutating func referenceDepth(
+      of node: Int, _ named: [DocumentValue.Entry], _ outer: Int, _ top: DocumentValue
+    ) throws(Failure) -> Int {
+      if let depth = depths[node] { return depth }
+      let alternatives = schema.nodes[node].alternatives
+      var (depth, kinds) = (0, alternatives.isEmpty ? SchemaKinds.all : [])
+      depths[node] = Self.unknownDepth
+      for other in alternatives {
+        let inner = outer < Self.maximumDepth ? try referenceDepth(of: other, named, outer + 1, top) : outer
+        if inner == Self.unknownDepth, other < named.count {
+          throw Self.wrong("the type '\(named[other].key.string)' refers only to itself", named[other].value)
+        }
+        depth = max(depth, inner + 1)
+        kinds.formUnion(schema.nodes[other].kinds)
       }
-      return false
+      guard depth < Self.maximumDepth else { throw Self.wrong("types are nested too deeply", top) }
+      schema.nodes[node].kinds.formIntersection(kinds)
+      depths[node] = depth
+      return depth
     }
 
     private static func boolean(_ value: DocumentValue) throws(Failure) -> Bool {

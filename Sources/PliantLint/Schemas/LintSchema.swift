@@ -107,13 +107,6 @@ package struct LintSchema: Sendable {
   /// The path from the directory of the patterns to that of the linted files, with a trailing slash.
   package var prefix = ""
 
-  /// The types of the values that a node may allow.
-  func kinds(of node: Int) -> SchemaKinds {
-    let type = nodes[node]
-    if type.alternatives.isEmpty { return type.kinds }
-    return type.alternatives.reduce(SchemaKinds()) { $0.union(kinds(of: $1)) }.intersection(type.kinds)
-  }
-
   func isFor(_ name: String) -> Bool {
     files.contains { $0.matches(linted: name, below: prefix) } || files.isEmpty && when.isEmpty
   }

@@ -8,7 +8,7 @@ struct SchemaCheck {
   private var unique: [String: Int] = [:]
   /// The checked pairs of container and type: a container may be shared.
   private var seen: Set<[Int]> = []
-  /// Whether a container is of one of several types.
+  /// Whether a value is of one of several types.
   private var matches: [[Int]: Bool] = [:]
   /// Whether findings are counted only, to choose one of several types.
   private var isTrial = false
@@ -48,7 +48,7 @@ struct SchemaCheck {
     var result = !hasFailed
     for inner in below where result { result = isOf(inner.node, inner.value, &linted, &collector) }
     (isTrial, hasFailed) = before
-    if value.container != nil { matches[[value.index, node]] = result }
+    matches[[value.index, node]] = result
     return result
   }
 
@@ -57,7 +57,7 @@ struct SchemaCheck {
     _ alternatives: [Int], _ value: DocumentValue, _ linted: inout LintedDocument,
     _ collector: inout LintCollector
   ) -> Int? {
-    let ofKind = alternatives.filter { fits(value, schema.kinds(of: $0)) }
+    let ofKind = alternatives.filter { fits(value, schema.nodes[$0].kinds) }
     if ofKind.count < 2 { return ofKind.first }
     return ofKind.first { isOf($0, value, &linted, &collector) } ?? ofKind[0]
   }
@@ -90,7 +90,7 @@ struct SchemaCheck {
       let text = value.container == nil ? value.scalarText.map { " '\($0.prefix(60))'" } ?? "" : ""
       add(
         .plistType,
-        "\(shown()) must be \(schema.kinds(of: node).description), found \(SchemaKinds(value).description)\(text)"
+        "\(shown()) must be \(type.kinds.description), found \(SchemaKinds(value).description)\(text)"
       )
       return []
     }

@@ -188,16 +188,23 @@ struct XMLMergeSource: MergeSource {
 
   func name(of element: XMLNodeID) -> (full: [UInt8], shown: [UInt8]) {
     let name = tree.name(of: element).array
+    guard let attribute = identity(of: element) else { return artefact(element) ?? (name, name) }
+    let value = tree.value(of: attribute).array
+    let test = Array("[@".utf8) + tree.name(of: attribute).array + Array("='".utf8)
+    return (name + [0] + value, name + test + value + Array("']".utf8))
+  }
+
+  private func identity(of element: XMLNodeID) -> XMLNodeID? {
     let attributes = tree.attributes(of: element)
-    for nameOf in [tree.name(of:), tree.localName(of:)] {
+    func first(_ nameOf: (XMLNodeID) -> ByteView) -> XMLNodeID? {
       for identity in Self.identities {
-        guard let attribute = attributes.first(where: { nameOf($0) == identity }) else { continue }
-        let value = tree.value(of: attribute).array
-        let test = Array("[@".utf8) + tree.name(of: attribute).array + Array("='".utf8)
-        return (name + [0] + value, name + test + value + Array("']".utf8))
+        if let found = attributes.first(where: { nameOf($0) == identity }) { return found }
       }
+      return nil
     }
-    return artefact(element) ?? (name, name)
+    if let found = first(tree.name(of:)) { return found }
+    let hasPrefix = attributes.contains { tree.name(of: $0).firstIndex(of: ASCII.colon) != nil }
+    return hasPrefix ? first(tree.localName(of:)) : nil
   }
 
   /// The name of an element with Maven's coordinates; nil for others.

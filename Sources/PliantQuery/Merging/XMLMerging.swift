@@ -65,17 +65,16 @@ package enum XMLMerging {
     func misplaced(_ text: [UInt8]) -> Set<[UInt8]> {
       text.withByteView { view in
         guard let source = try? XMLMergeSource(view) else { return [] }
-        let found = source.parents(local: local)
-        let moved = parents.map { sides in
-          sides[0].filter { id, parent in
-            guard found[id] != nil, (sides[1][id] == nil) != (sides[2][id] == nil) else { return false }
-            return sides[1][id] ?? sides[2][id] != parent
-          }.map(\.key)
+        var misplaced = Set(source.doubledIdentities(local: local)).subtracting(known.joined())
+        if let parents {
+          let found = source.parents(local: local)
+          for (id, parent) in parents[0] where found[id] != nil {
+            let (own, other) = (parents[1][id], parents[2][id])
+            if (own == nil) != (other == nil), own ?? other != parent { misplaced.insert(id) }
+          }
         }
-        let doubled = Set(source.doubledIdentities(local: local)).subtracting(known.joined()).union(
-          moved ?? [])
-        guard let sides else { return doubled }
-        return doubled.union(sides[0].missing(in: IdentifierReferences(source.tree), sides[1], sides[2]))
+        guard let sides else { return misplaced }
+        return misplaced.union(sides[0].missing(in: IdentifierReferences(source.tree), sides[1], sides[2]))
       }
     }
     let result = MergedInputs.Result(

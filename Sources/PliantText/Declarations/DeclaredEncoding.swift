@@ -149,6 +149,11 @@ package struct DeclaredEncoding: Sendable {
     return placed
   }
 
+  /// The encoding that a comment names for people only, because its place keeps its reader from seeing it.
+  package static func overlooked(in text: ByteView) -> TextEncoding? {
+    SourceDeclaration.overlookedEncoding(in: text)
+  }
+
   /// The declarations of a text in UTF-8, or of one whose ASCII is readable, without their ranges in the input.
   package static func all(in text: ByteView, name: String?) -> [DeclaredEncoding] {
     // A fast path for the usual beginning, for many small documents.

@@ -59,9 +59,7 @@ enum SourceDeclaration {
       while at < end, text[at].isWhitespace || text[at] == 0x0C { at += 1 }
       if at < end {
         isComment = isComment && text[at] == ASCII.numberSign && number < commentLines
-        // In a second line only people believe it, whom UTF-8 refutes.
-        let isEmacs = number < emacsLines || number == 1 && UTF8Validation.validEnd(of: text) < text.count - 3
-        let marked = isEmacs ? marked(in: line, from: at) : nil
+        let marked = number < emacsLines ? marked(in: line, from: at) : nil
         let isRead = isComment && reader != nil && reader != .emacs
         if isComment && (isRead || marked == nil), let range = name(behind: "coding", in: line, from: at) {
           found.append(Found(range: range, vocabulary: reader ?? .python, isMeant: isRead))
@@ -81,6 +79,17 @@ enum SourceDeclaration {
       start = end + 1
     }
     return found
+  }
+
+  /// The encoding between Emacs' marks in the second line, which Emacs reads only after `#!`.
+  static func overlookedEncoding(in text: ByteView) -> TextEncoding? {
+    let start = text.endOfLine(from: 0) + 1
+    guard start < text.count, !text.starts(with: "#!") else { return nil }
+    let line = text[0..<text.endOfLine(from: start)]
+    let name = marked(in: line, from: start).flatMap {
+      emacsName(in: text[0..<$0.upperBound], from: $0.lowerBound)
+    }
+    return name.flatMap { TextEncoding(name: text[$0].string) }
   }
 
   /// The text between Emacs' marks in a line.

@@ -53,7 +53,7 @@ package struct XMLTreeStyleWriter: ~Copyable {
     }
     if !hasRoot && !isFragment {
       index = 0
-      throw Failure(.xmlStyleShape, "the document has no root element")
+      throw Failure(.xmlStyleShape, DiagnosticCode.xmlNoRoot.text.description)
     }
   }
 
