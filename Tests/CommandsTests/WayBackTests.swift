@@ -114,7 +114,8 @@ private struct Way {
       "<a>&#x20;</a>", "<a><![CDATA[ ]]></a>", "<a>x<!-- c -->y</a>", "<?p q?><a><?r s?></a>",
       "<a xmlns='u'><b xmlns=''><c/></b></a>", "<p:a xmlns:p='u'><p:b xmlns:p='v'/></p:a>",
       "<a xmlns:p='u'><b p:x='1' x='2'/></a>", "<!DOCTYPE a [<!ATTLIST b c CDATA 'd'>]><a><b/></a>",
-      "<!DOCTYPE a [<!ENTITY e ' x '>]><a><b>&e;</b></a>", "<a><true>true</true><n>007</n></a>",
+      "<!DOCTYPE a [<!ENTITY e ' x '>]><a><b>&e;</b></a>",
+      "<!DOCTYPE a [\r\n<!ENTITY e 'x\r\ny'>\r\n]><a>&e;</a>", "<a><true>true</true><n>007</n></a>",
       "<a>🙂</a>", "<a>\u{85}\u{2028}</a>", "<a><_text>x</_text></a>",
     ]
     for document in documents { _ = try check(Array(document.utf8), Way.styles, document) }

@@ -154,11 +154,11 @@ package struct XMLMarkupWriter: ~Copyable {
     endTopLevelNode()
   }
 
-  /// A document type, copied.
+  /// A document type as it was written, with its line ends.
   ///
-  /// Throws `xml.unwritable-character` for a forbidden character or a carriage return.
+  /// Throws `xml.unwritable-character` for a forbidden character.
   package mutating func doctype(_ text: ByteView) throws(Failure) {
-    try text.checkXMLCharacters(isVerbatim: true)
+    try text.checkXMLCharacters()
     output.append(text)
     output.append(ASCII.lineFeed)
   }
