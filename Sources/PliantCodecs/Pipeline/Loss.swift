@@ -196,7 +196,8 @@ package enum Loss: Int, CaseIterable, Sendable {
       "record without a key|records without a key|"
         + "become|one with a key made of its content|ones with a key made of their content"
     case .integerBeyond64Bits:
-      "integer of more than 64 bits|integers of more than 64 bits|be|written, which Foundation cannot read"
+      "integer of more than 64 bits, which Foundation cannot read,|"
+        + "integers of more than 64 bits, which Foundation cannot read,|be|written"
     case .nestedAsJSON: "dictionary or array|dictionaries and arrays|become|JSON in a cell|JSON in cells"
     case .rowWithoutCells: "row without cells|rows without cells|become|a blank line|blank lines"
     case .missingAsEmptyString: "empty cell|empty cells|become|an empty string|empty strings"

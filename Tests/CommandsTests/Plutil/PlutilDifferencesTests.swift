@@ -97,7 +97,7 @@ private struct Difference: Sendable {
       term: "An invalid value is an error",
       call: ["-replace", "l", "-integer", "18446744073709551616", "a.plist"], status: 0,
       errors:
-        "a.plist: note: 1 integer of more than 64 bits was written, which Foundation cannot read [conversion/loss]\n",
+        "a.plist: note: 1 integer of more than 64 bits, which Foundation cannot read, was written [conversion/loss]\n",
       files: ["a.plist": "…<integer>18446744073709551616</integer>…"]),
     Difference(
       term: "An invalid value is an error",
