@@ -212,6 +212,19 @@ import Testing
     #expect(result.error.hasPrefix("<stdin>:2:1: note: duplicate key 'a'"))
   }
 
+  @Test func duplicateKeysWithEscapesAreNotedInTheirPlace() async throws {
+    let list = "<plist><dict><key>a&amp;b</key><true/>\n<key>a&#38;b</key><true/></dict></plist>"
+    try await forEachRow(of: [
+      (#"{"a": 1,"# + "\n" + #""\u0061": 2}"#, ["json"], "a"), (list, ["json"], "a&b"),
+      ("{a: 1,\n'a': 2}", ["json", "-f", "json5"], "a"),
+      (#"[{"a": 1,"# + "\n" + #""\u0061": 2}]"#, ["jsonl"], "a"),
+    ]) { (text: String, words: [String], key: String) throws in
+      let run = try CapturedRun(input: Array(text.utf8))
+      #expect(Program.run(["convert"] + words, context: run.context) == .success)
+      #expect(run.errorText.hasPrefix("<stdin>:2:1: note: duplicate key '\(key)'"), "\(run.errorText)")
+    }
+  }
+
   @Test func referencesAreNoLossInJSON() throws {
     let bytes = try Array(Data(contentsOf: testdata("valid/binary-plist/uid.plist")))
     let there = try CapturedRun(input: bytes)

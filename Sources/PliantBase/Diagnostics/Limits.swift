@@ -110,6 +110,8 @@ package enum Limits {
   @inlinable package static var mixedParts: Int { 100_000 }
   /// The maximum number of duplicate keys listed with positions; further ones are only counted.
   @inlinable package static var listedDuplicateKeys: Int { 100 }
+  /// The maximum number of duplicate keys with escapes whose positions are found by reading the text again.
+  @inlinable package static var relocatedDuplicateKeys: Int { 10 }
   /// The maximum number of values that a `Decodable` type may read with shared containers, as a multiple of
   /// the document's size, beyond `decodedValuesFloor` values.
   @inlinable package static var decodedValuesFactor: Int { 100 }

@@ -159,4 +159,7 @@ package struct DuplicateKey: Equatable, Sendable {
   package let key: String
   /// The offset of the repeated key in the source, if known.
   package let offset: Int?
+  /// The number of values and keys before it in the source, if the offset is unknown and can be found by reading the
+  /// source again.
+  package let ordinal: Int?
 }

@@ -80,12 +80,19 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     replay.replaceDuplicates(duplicates, keepsFirst: keepsFirst)
     try replay.run(into: &resolved)
     if resolved.isExhausted { throw MemoryBudget.exhausted() }
+    var unplaced = 0
+    let keys = duplicates.map(\.later).sorted().map { index in
+      let offset = document.sourceOffset(at: index)
+      if offset == nil { unplaced += 1 }
+      // Each costs another reading of the source.
+      let isFound = offset == nil && unplaced <= Limits.relocatedDuplicateKeys
+      return DuplicateKey(
+        key: document.text(at: index).string, offset: offset,
+        ordinal: isFound ? document.ordinal(of: index) : nil)
+    }
     return Document(
       words: resolved.words, arena: resolved.arena, source: document.source, owner: owner,
-      tags: resolved.tags,
-      duplicateKeys: duplicates.map {
-        DuplicateKey(key: document.text(at: $0.later).string, offset: document.sourceOffset(at: $0.later))
-      }.sorted { ($0.offset ?? .max) < ($1.offset ?? .max) }, origin: origin)
+      tags: resolved.tags, duplicateKeys: keys, origin: origin)
   }
 
   // MARK: Scalars

@@ -37,6 +37,18 @@ package struct FormattedText {
     } catch { return error.offset }
   }
 
+  /// The offset of a repeated key, if it can be found; `read` reads the text again up to there.
+  package func offset(
+    of duplicate: DuplicateKey, read: (ValueLocator) throws(Failure) -> Void
+  ) -> Int? {
+    if let known = duplicate.offset { return tokenStart(ofTextAt: known) }
+    guard let ordinal = duplicate.ordinal, !text.isEmpty else { return nil }
+    do throws(Failure) {
+      try read(ValueLocator(stoppingAt: ordinal))
+      return nil
+    } catch { return error.offset }
+  }
+
   /// The start of the token whose text is at `offset`: the quotation mark of a string, the tag of an element.
   package func tokenStart(ofTextAt offset: Int) -> Int {
     guard offset > 0, offset <= text.count, isText else { return offset }

@@ -83,7 +83,7 @@ package final class PathFinder: ValueVisitor {
     // A repeated key replaces the first.
     isFound = false
     if levels[last].isMet, duplicateKeys.count < Limits.listedDuplicateKeys {
-      duplicateKeys.append(DuplicateKey(key: text.string, offset: text.offset(in: source)))
+      duplicateKeys.append(DuplicateKey(key: text.string, offset: text.offset(in: source), ordinal: nil))
     }
     levels[last].isMet = true
   }

@@ -37,8 +37,10 @@ package struct DocumentSource {
 
   package func diagnostic(_ failure: Failure) -> Diagnostic { formattedText.diagnostic(failure) }
 
-  /// The start of the token whose text is at `offset`: the quotation mark of a string, the tag of an element.
-  package func tokenStart(ofTextAt offset: Int) -> Int { formattedText.tokenStart(ofTextAt: offset) }
+  /// The offset of a repeated key; reads the source again up to a key with escapes.
+  func offset(of duplicate: DuplicateKey) -> Int? {
+    formattedText.offset(of: duplicate) { locator throws(Failure) in try read(visitor: locator) }
+  }
 
   /// Reads the source into a document under construction; `ledger` records omissions.
   package func read(into builder: inout DocumentBuilder, ledger: inout ReadLosses) throws(Failure) {

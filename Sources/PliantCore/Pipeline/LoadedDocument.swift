@@ -81,7 +81,7 @@ extension DocumentSource {
     // One index for all: counting lines again for each would take quadratic time.
     var lines = LineIndex()
     var notes = duplicateKeys.prefix(Limits.listedDuplicateKeys).map { duplicate in
-      let place: Place? = duplicate.offset.map(tokenStart).map {
+      let place: Place? = offset(of: duplicate).map {
         isText ? Place(lines.position(of: $0, in: text)) : .offset($0)
       }
       return Diagnostic(

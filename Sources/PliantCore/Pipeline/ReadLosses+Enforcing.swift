@@ -11,7 +11,7 @@ extension ReadLosses {
   mutating func record(duplicates: [DuplicateKey], in source: DocumentSource) {
     guard let first = duplicates.first else { return }
     record(
-      .duplicateKeys, count: duplicates.count, at: first.offset.map(source.tokenStart), refusal: first.key,
+      .duplicateKeys, count: duplicates.count, at: source.offset(of: first), refusal: first.key,
       rule: source.format.traits.duplicateKeyRule, isNoted: true)
   }
 

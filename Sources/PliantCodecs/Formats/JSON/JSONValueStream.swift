@@ -354,8 +354,12 @@ package struct JSONValueStream: ~Copyable {
       // One index for all: counting lines separately would take quadratic time.
       var lines = LineIndex()
       for key in document.duplicateKeys {
-        let token = key.offset.map(source.tokenStart) ?? 0
-        let place = start.advanced(by: lines.position(of: token, in: text))
+        let token = source.offset(of: key) { locator throws(Failure) in
+          var sink = VisitorSink(locator)
+          var ignored = ReadLosses()
+          try CodingFormats.read(text, .json, into: &sink, ledger: &ignored)
+        }
+        let place = start.advanced(by: lines.position(of: token ?? 0, in: text))
         report(.duplicateKey(key.key), place)
       }
     }
