@@ -59,6 +59,10 @@ import Testing
           "\n<?xml version='1.0' encoding='ISO-8859-1'?><a>é</a>",
           "<?xml version='1.0' encoding='ISO-8859-1'?><a>é</a>", .isoLatin1
         ),
+        (
+          "<?xml version='1.0' encoding='ISO-8859-1'><a>é</a>",
+          "<?xml version='1.0' encoding='ISO-8859-1'?><a>é</a>", .isoLatin1
+        ),
         ("\u{FEFF}<a>é&</a>", "\u{FEFF}<a>é&amp;</a>", .utf16LittleEndian),
       ] as [(String, String, String.Encoding)] {
         let path = folder + "/a.xml"
@@ -67,6 +71,17 @@ import Testing
         #expect(code == .success, "\(errors)")
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == expected.data(using: encoding))
       }
+    }
+  }
+
+  /// A declaration counts once it is repaired.
+  @Test func aRepairedDeclarationMayBeFalse() throws {
+    try withTemporaryFolder { url in
+      let path = url.path + "/a.xml"
+      let text = "\u{FEFF}<?xml version='1.0' encoding='UTF-8'>\n<r/>"
+      try #require(text.data(using: .utf16LittleEndian)).write(to: URL(fileURLWithPath: path))
+      let (code, _, errors) = try run([path])
+      #expect(code == .failure && errors.contains("[encoding/mismatch]"), "\(errors)")
     }
   }
 

@@ -47,13 +47,18 @@ package enum RepairedFormat {
     return next == ASCII.leftBrace || next == ASCII.leftBracket
   }
 
-  /// The encoding of an XML declaration that is not first, and will count as soon as it is; nil if it is first.
+  /// The encoding of an XML declaration that is not first or lacks its `?`, and will count once repaired; nil for any
+  /// other.
   package static func displacedEncoding(in bytes: ByteView) -> TextEncoding? {
     let head = bytes[0..<min(bytes.count, headBytes)]
-    guard ByteOrderMark(bytes) == nil, let start = head.firstIndex(of: "<?xml"), start > 0,
-      let name = XMLDeclaration(head.suffix(from: start))?.encoding.map({ head.suffix(from: start)[$0.value] }
-      )
-    else { return nil }
-    return TextEncoding(name: name.string)
+    guard ByteOrderMark(bytes) == nil, let start = head.firstIndex(of: "<?xml") else { return nil }
+    let rest = head.suffix(from: start)
+    guard XMLDeclaration(rest) == nil else { return start > 0 ? encoding(declaredIn: rest) : nil }
+    let end = rest.firstIndex(of: ASCII.greaterThan) ?? rest.count
+    return (rest[0..<end].array + Array("?>".utf8)).withByteView { encoding(declaredIn: $0) }
+  }
+
+  private static func encoding(declaredIn text: ByteView) -> TextEncoding? {
+    XMLDeclaration(text)?.encoding.flatMap { TextEncoding(name: text[$0.value].string) }
   }
 }

@@ -16,11 +16,12 @@ extension TextSplice {
     // The bytes of UTF-8 are the text itself.
     if text.isView { return }
     let forced = text.evidence == .forced ? text.encoding : nil
-    let isSame = output.withHeldBytes { held in
+    try output.withHeldBytes { held throws(Failure) in
       let decoded = DecodedText(held.suffix(from: start), kind: DecodedText.Kind(format), forced: forced)
-      return decoded.problem == nil && decoded.encoding == text.encoding
+      // A changed declaration may be false.
+      if let problem = decoded.problem { throw problem.at(nil) }
+      if decoded.encoding != text.encoding { throw Failure(.outputUnproved) }
     }
-    if !isSame { throw Failure(.outputUnproved) }
   }
 
   private static func write(
