@@ -222,6 +222,7 @@ private struct DatabaseLoad {
     let (noteCount, removalCount) = (change.notes.count, change.removals.count)
     change.makeNamesDistinct(in: &drafted, withoutMarks: place != nil)
     var mapping = try change.adapted(drafted, schema, keepsKeys: !wishes.keys.isEmpty)
+    try change.noteNames(in: mapping, schema)
     let files = group.inputs.compactMap { documents[$0.name] }
     try change.separate(
       &mapping, schema, files: files, isWhole: place == nil && wishes.table == nil,

@@ -248,6 +248,15 @@ import Testing
     }
   }
 
+  @Test func columnsOfPartsThatCollideAreNoted() throws {
+    try withTemporaryFolder { folder in
+      let item = "<i><price currency='E'>9.50</price><price_currency>X</price_currency></i>"
+      try write(["r.xml": "<r>\(item)\(item)</r>"], in: folder)
+      let talk = try load("r.xml", in: folder)
+      #expect(talk.contains("the column of 'price/currency' is price_currency_2"), "\(talk)")
+    }
+  }
+
   @Test func aTableHasManyColumns() throws {
     try withTemporaryFolder { folder in
       let names = (0..<1500).map { "c\($0)" }

@@ -155,6 +155,7 @@ extension InferredTree {
   {
     nodes[node].instances += 1
     nodes[node].shapes.insert(.dictionary)
+    if value.tag == .null { return }
     for (name, cell) in value.cells(named: valueName) {
       try Array(name.utf8).withByteView { (key: ByteView) throws(Failure) in
         try add(cell, key, of: node, around: [], &pending)

@@ -122,6 +122,24 @@ package struct SQLSchemaChange {
     }
   }
 
+  /// Notes the columns of records in others whose names other columns have.
+  package mutating func noteNames(in mapping: Mapping, _ load: SQLLoadOptions) throws(Failure) {
+    for table in try SQLSchema(mapping, load: load).tables {
+      for column in table.columns where column.source == .field {
+        guard let field = column.field, field.isOfInline else { continue }
+        let path = field.name.split(separator: Mapping.Field.inlineSeparator)
+        let names = path.filter { $0 != "#text" }.map { $0.hasPrefix("@") ? $0.dropFirst() : $0 }
+        let plain = names.joined(separator: "_")
+        guard column.name.hasPrefix(plain + "_"), Int(column.name.dropFirst(plain.count + 1)) != nil else {
+          continue
+        }
+        let place = path.joined(separator: "/")
+        notes.append(
+          "\(table.name): the column of '\(place)' is \(column.name), since another one is \(plain)")
+      }
+    }
+  }
+
   private static func free(
     _ name: String, or other: String, _ taken: inout Set<String>, _ isFree: (String) -> Bool
   ) -> String {
