@@ -80,9 +80,10 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
     location = .value(index, document, failure)
   }
 
-  /// The error without its document.
-  var placed: DocumentError {
+  /// The error without its document; nil if placing it would read the document once too often.
+  var placed: DocumentError? {
     guard case .value(let index, let document, let failure) = location else { return self }
+    guard document.allowsPlacing() else { return nil }
     return document.error(failure, at: index)
   }
 

@@ -17,7 +17,7 @@ import enum PliantCoding.Format
 /// Its XML is Foundation's, byte for byte, except carriage returns, which it escapes so that they read back,
 /// and control characters, which XML cannot contain and it refuses. In XML it drops the fraction of a date's
 /// second, as Foundation does.
-public final class PliantPropertyListEncoder: Sendable {
+open class PliantPropertyListEncoder: @unchecked Sendable {
   private let state = Mutex(
     (format: PropertyListSerialization.PropertyListFormat.binary, coder: DocumentEncoder()))
 
@@ -40,7 +40,7 @@ public final class PliantPropertyListEncoder: Sendable {
   ///
   /// Throws `EncodingError.invalidValue`, with its cause as the underlying error, for values that a property
   /// list cannot represent and for a root that is not an array, a dictionary or data.
-  public func encode(_ value: some Encodable) throws -> Data { try write(value) { try $0.encode(value) } }
+  open func encode(_ value: some Encodable) throws -> Data { try write(value) { try $0.encode(value) } }
 
   /// Encodes a value with `body` and writes the document.
   func write(_ value: Any, _ body: (DocumentEncoder) throws -> Document) throws -> Data {
@@ -86,7 +86,7 @@ public final class PliantPropertyListEncoder: Sendable {
 ///
 /// Errors have the same case and coding path as Foundation's; their descriptions begin with the line and
 /// column.
-public final class PliantPropertyListDecoder: Sendable {
+open class PliantPropertyListDecoder: @unchecked Sendable {
   private let coder = Mutex(DocumentDecoder())
 
   /// Creates a decoder of property lists in every format.
@@ -106,7 +106,7 @@ public final class PliantPropertyListDecoder: Sendable {
   /// Decodes a value from a property list.
   ///
   /// Throws a `DecodingError`, also for an invalid property list.
-  public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
+  open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
     var format = PropertyListSerialization.PropertyListFormat.xml
     return try decode(type, from: data, format: &format)
   }
@@ -114,7 +114,7 @@ public final class PliantPropertyListDecoder: Sendable {
   /// Decodes a value from a property list, and reports its format.
   ///
   /// Throws as `decode(_:from:)`.
-  public func decode<T: Decodable>(
+  open func decode<T: Decodable>(
     _ type: T.Type, from data: Data, format: inout PropertyListSerialization.PropertyListFormat
   ) throws -> T {
     try read(data, format: &format) { try $0.decode(type, from: $1) }
@@ -127,7 +127,13 @@ public final class PliantPropertyListDecoder: Sendable {
   ) throws -> T {
     let coder = coder.withLock { $0 }
     let document = try coder.document { () throws(DocumentError) in
-      try Document(data, format: Self.format(of: data))
+      let format = Self.format(of: data)
+      do throws(DocumentError) { return try Document(data, format: format) } catch {
+        guard format == .xmlPropertyList, let list = Self.bareList(data),
+          let document = try? Document(list, format: format)
+        else { throw error }
+        return document
+      }
     }
     let value = try body(coder, document)
     switch document.format {
@@ -136,6 +142,13 @@ public final class PliantPropertyListDecoder: Sendable {
     default: format = .xml
     }
     return value
+  }
+
+  /// An XML property list without white space before it and anything after it, which Foundation ignores; nil without its
+  /// end.
+  private static func bareList(_ data: Data) -> Data? {
+    let end = data.range(of: Data("</plist>".utf8), options: .backwards)?.upperBound
+    return end.map { data[..<$0].drop { $0.isWhitespace } }
   }
 
   /// The property list's format; any other, such as JSON, is read as an old-style list if possible.
@@ -154,7 +167,7 @@ public final class PliantPropertyListDecoder: Sendable {
 /// Its JSON is Foundation's, byte for byte; without `.sortedKeys`, keys are in the order in which the type
 /// encodes them.
 @dynamicMemberLookup
-public final class PliantJSONEncoder: Sendable {
+open class PliantJSONEncoder: @unchecked Sendable {
   /// Foundation's type.
   public typealias OutputFormatting = JSONEncoder.OutputFormatting
   /// Foundation's type.
@@ -196,7 +209,7 @@ public final class PliantJSONEncoder: Sendable {
   /// Encodes a value as JSON.
   ///
   /// Throws `EncodingError.invalidValue` for a value that encodes nothing and for numbers that JSON lacks.
-  public func encode(_ value: some Encodable) throws -> Data { try write(value) { try $0.encode(value) } }
+  open func encode(_ value: some Encodable) throws -> Data { try write(value) { try $0.encode(value) } }
 
   /// Encodes a value with `body` and writes the document.
   func write(_ value: Any, _ body: (DocumentEncoder) throws -> Document) throws -> Data {
@@ -256,7 +269,7 @@ public final class PliantJSONEncoder: Sendable {
 /// Errors have the same case and coding path as Foundation's; their descriptions begin with the line and
 /// column.
 @dynamicMemberLookup
-public final class PliantJSONDecoder: Sendable {
+open class PliantJSONDecoder: @unchecked Sendable {
   /// Foundation's type.
   public typealias DateDecodingStrategy = JSONDecoder.DateDecodingStrategy
   /// Foundation's type.
@@ -298,7 +311,7 @@ public final class PliantJSONDecoder: Sendable {
   /// Decodes a value from JSON; the first value of a duplicate key counts, as in Foundation.
   ///
   /// Throws a `DecodingError`, also for invalid JSON.
-  public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
+  open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
     try read(data) { try $0.decode(type, from: $1) }
   }
 
@@ -309,11 +322,28 @@ public final class PliantJSONDecoder: Sendable {
     let document = try coder.document { () throws(DocumentError) in
       var reading = ReadingOptions()
       reading.keepsFirstDuplicates = true
-      var bytes = [UInt8](data)
-      if options.assumesTopLevelDictionary, bytes.first(where: { !$0.isWhitespace }) != ASCII.leftBrace {
-        bytes = [ASCII.leftBrace] + bytes + [ASCII.rightBrace]
+      let format = options.allowsJSON5 ? Format.json5 : .json
+      let bytes = [UInt8](data)
+      guard options.assumesTopLevelDictionary, bytes.first(where: { !$0.isWhitespace }) != ASCII.leftBrace
+      else {
+        return try Document(bytes: bytes, format: format, options: reading)
       }
-      return try Document(bytes: bytes, format: options.allowsJSON5 ? .json5 : .json, options: reading)
+      // A comment or a byte order mark may precede the brace, which may be in UTF-16.
+      if let document = try? Document(bytes: bytes, format: format, options: reading),
+        document.kind == .dictionary
+      {
+        return document
+      }
+      let encoding: String.Encoding =
+        switch bytes.prefix(2) {
+        case [0xFE, 0xFF], [0xFF, 0xFE]: .utf16
+        case let start where start.first == 0: .utf16BigEndian
+        case let start where start.last == 0: .utf16LittleEndian
+        default: .utf8
+        }
+      var text = String(data: data, encoding: encoding) ?? String(decoding: bytes, as: UTF8.self)
+      if text.first == "\u{FEFF}" { text.removeFirst() }
+      return try Document("{\(text)}", format: format, options: reading)
     }
     return try body(coder, document)
   }

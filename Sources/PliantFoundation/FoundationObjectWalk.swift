@@ -13,6 +13,7 @@ struct FoundationObjectWalk {
   }
 
   private var frames: [Frame] = []
+  private var valuesLeft = Limits.expandedValues
 
   mutating func send(_ object: Any, into sink: inout DocumentBuilder) throws(FoundationBridgeError) {
     try value(object, into: &sink)
@@ -29,6 +30,10 @@ struct FoundationObjectWalk {
   }
 
   private mutating func value(_ object: Any, into sink: inout DocumentBuilder) throws(FoundationBridgeError) {
+    // An object that occurs in many places is repeated at each.
+    valuesLeft -= 1
+    if valuesLeft < 0 { throw .unreadable(Failure(.expansionTooLarge).sentence) }
+    if MemoryBudget.isExceeded { throw .unreadable(MemoryBudget.exhausted().sentence) }
     if let text = object as? String {
       sink.string(text)
     } else if object is NSNull {

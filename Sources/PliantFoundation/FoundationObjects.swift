@@ -31,7 +31,8 @@ public enum FoundationObjects {
   /// Returns the document of an object tree as PropertyListSerialization and JSONSerialization use it.
   ///
   /// A dictionary's keys are sorted by UTF-16 code units, since Foundation keeps no order. Throws a
-  /// `FoundationBridgeError` for objects of other types, keys that are not strings, and nesting beyond 512.
+  /// `FoundationBridgeError` for objects of other types, keys that are not strings, nesting beyond 512, and objects that
+  /// occur in so many places that they exceed the limit `expandedValues`.
   public static func document(of object: Any) throws(FoundationBridgeError) -> Document {
     var builder = DocumentBuilder(source: .empty)
     var walk = FoundationObjectWalk()

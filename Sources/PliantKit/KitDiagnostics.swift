@@ -7,6 +7,7 @@ extension DiagnosticCode {
   static let xPathNoNodes = Self("edit.xpath-nodes", rule: .editXPath, "the expression must select nodes")
   static let xPathNoAttribute = Self(
     "edit.xpath-attribute", rule: .editXPath, "the expression must end with a new attribute, /@NAME")
+  static let nodesOfXML = Self("edit.nodes", rule: .editFormat, "only XML has nodes that an XPath can edit")
   static let xPathNamespaceContext = Self(
     "xpath.namespace-context", rule: .xpathType, "a namespace node cannot be the context of an expression")
   static let noFileToSave = Self("file.none", rule: .fileWrite, "bytes in memory have no file to be saved in")

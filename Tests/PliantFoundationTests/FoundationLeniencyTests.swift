@@ -2,7 +2,9 @@
 // row is decided by Foundation's coder.
 
 import Foundation
+import PliantBase
 import PliantFoundation
+import PliantKit
 import TestSupport
 import Testing
 
@@ -38,7 +40,7 @@ import Testing
 
   @Test(arguments: [
     "\"a\": 1", "\"a\": 1, \"b\": 2,", "{\"a\": 1}", "  {\"a\": 1}", "", "  ", "[1]", "\"a\": 1}", "\"a\"",
-    "1", "\"a\": {\"b\": 1}",
+    "1", "\"a\": {\"b\": 1}", "\u{FEFF}{\"a\": 1}", "\u{FEFF}\"a\": 1",
   ])
   func dictionariesWithoutBraces(source: String) {
     let (ours, theirs) = (PliantJSONDecoder(), JSONDecoder())
@@ -127,8 +129,114 @@ import Testing
     #expect(
       try PliantPropertyListDecoder().decode(Scaled.self, from: list, configuration: 10.0) == Scaled(5))
     #expect(try PropertyListDecoder().decode(Scaled.self, from: list, configuration: 10.0) == Scaled(5))
+    enum Two: DecodingConfigurationProviding, EncodingConfigurationProviding {
+      static let decodingConfiguration = 2.0
+      static let encodingConfiguration = 2.0
+    }
+    #expect(try PliantJSONEncoder().encode(Scaled(5), configuration: Two.self) == json)
+    #expect(try PliantJSONDecoder().decode(Scaled.self, from: json, configuration: Two.self) == Scaled(5))
+    var format = PropertyListSerialization.PropertyListFormat.xml
+    _ = try PliantPropertyListDecoder().decode(Scaled.self, from: list, format: &format, configuration: 1.0)
+    #expect(format == .binary)
     #expect(throws: DecodingError.self) {
       try PliantJSONDecoder().decode(Scaled.self, from: Data("[1]".utf8), configuration: 1.0)
     }
   }
+
+  @Test(arguments: ["{\"a\": 1}", "\"a\": 1"])
+  func dictionariesInUTF16(source: String) throws {
+    let (ours, theirs) = (PliantJSONDecoder(), JSONDecoder())
+    (ours.assumesTopLevelDictionary, theirs.assumesTopLevelDictionary) = (true, true)
+    for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian] {
+      let data = try #require(source.data(using: encoding))
+      #expect(
+        text { try ours.decode([String: Int].self, from: data) }
+          == text { try theirs.decode([String: Int].self, from: data) })
+    }
+  }
+
+  @Test func strings() throws {
+    for source in [#"["QUJD"]"#, #"["QU JD"]"#, #"["QUJD\n"]"#] {
+      let data = Data(source.utf8)
+      #expect(
+        text { try PliantJSONDecoder().decode([Data].self, from: data) }
+          == text { try JSONDecoder().decode([Data].self, from: data) })
+    }
+    struct Names: Decodable { var éSs: Int }
+    let (ours, theirs) = (PliantJSONDecoder(), JSONDecoder())
+    (ours.keyDecodingStrategy, theirs.keyDecodingStrategy) = (.convertFromSnakeCase, .convertFromSnakeCase)
+    let names = Data("{\"é_ß\": 1}".utf8)
+    #expect(
+      text { try ours.decode(Names.self, from: names) } == text { try theirs.decode(Names.self, from: names) }
+    )
+    for source in [#"["\ud800"]"#, #"["\ud800",]"#, #"["\udc00x"]"#, #"["\ud83d\ude00"]"#] {
+      let data = Data(source.utf8)
+      #expect(
+        text { try PliantJSONDecoder().decode([String].self, from: data) }
+          == text { try JSONDecoder().decode([String].self, from: data) })
+    }
+  }
+
+  @Test func normalizedKeysAndNulls() throws {
+    struct Place: Codable { var café: Int }
+    let data = Data("{\"cafe\u{301}\": 1}".utf8)
+    #expect(try PliantJSONDecoder().decode(Place.self, from: data).café == 1)
+    #expect(try JSONDecoder().decode(Place.self, from: data).café == 1)
+    let (ours, theirs) = (PliantJSONDecoder(), JSONDecoder())
+    (ours.dataDecodingStrategy, theirs.dataDecodingStrategy) = (
+      .custom { _ in Data() }, .custom { _ in Data() }
+    )
+    for type in [[Data].self, [Data?].self] as [any Decodable.Type] {
+      #expect(
+        text { try ours.decode(type, from: Data("[null]".utf8)) }
+          == text { try theirs.decode(type, from: Data("[null]".utf8)) })
+    }
+    struct Empty: Encodable { func encode(to encoder: any Encoder) {} }
+    struct Wrapper: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(Empty())
+      }
+    }
+    #expect(try PliantJSONEncoder().encode(Wrapper()) == JSONEncoder().encode(Wrapper()))
+  }
+
+  @Test(arguments: ["\n%", "%\0\0", "% text", "%"])
+  func textAroundPropertyLists(pattern: String) throws {
+    let list =
+      "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><key>a</key><integer>1</integer></dict></plist>"
+    let data = Data(pattern.replacing("%", with: list).utf8)
+    #expect(
+      text { try PliantPropertyListDecoder().decode([String: Int].self, from: data) }
+        == text { try PropertyListDecoder().decode([String: Int].self, from: data) })
+  }
+
+  @Test func sharedValuesHaveABudget() throws {
+    var value: PliantKit.Document.Value = "x"
+    var objects: Any = "x"
+    for _ in 0..<60 {
+      value = [value, value]
+      objects = [objects, objects]
+    }
+    #expect(throws: EncodingError.self) { try PliantJSONEncoder().encode(value) }
+    #expect(throws: EncodingError.self) { try PliantPropertyListEncoder().encode(value) }
+    try Limits.with(Self.few) {
+      #expect(throws: FoundationBridgeError.self) { try FoundationObjects.document(of: objects) }
+    }
+  }
+
+  private static let few = {
+    var values = Limits.Values()
+    values.expandedValues = 10_000
+    return values
+  }()
+
+  /// Foundation's coders are open classes.
+  private final class Subclass: PliantJSONDecoder, @unchecked Sendable {
+    override func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
+      try super.decode(type, from: Data("[7]".utf8))
+    }
+  }
+
+  @Test func subclasses() throws { #expect(try Subclass().decode([Int].self, from: Data()) == [7]) }
 }

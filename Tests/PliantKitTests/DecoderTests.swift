@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 import struct PliantCoding.Document
+import enum PliantCoding.XMLStyle
 
 @Suite struct DecoderTests {
   /// The path consists of the keys of the types, so that a strategy can tell them apart.
@@ -176,5 +177,182 @@ import struct PliantCoding.Document
     #expect(try document.decode(Pair.self) == pair)
     #expect(
       try DocumentDecoder().decode(Pair.self, from: DocumentEncoder().text(of: pair, as: .json)) == pair)
+  }
+
+  // MARK: Application XML
+
+  /// Elements as a type writes them down: without elements, with attributes, with white space.
+  @Test(arguments: [
+    ("<shop/>", "[]"), ("<shop></shop>", "[]"), ("<shop> </shop>", "[]"), ("<shop><!-- c --></shop>", "[]"),
+    ("<shop name='x'/>", "[]"), ("<shop><other/></shop>", "[]"), ("<shop><item/></shop>", "[-]"),
+    ("<shop><item count='1'>a</item></shop>", "[1 a]"),
+    ("<shop><item>a</item><item count=' 2 '/></shop>", "[- a,2 ]"),
+  ])
+  func elementsOfAnyNumber(text: String, items: String) throws {
+    struct Item: Decodable {
+      enum CodingKeys: String, CodingKey { case count, text = "#text" }
+      var count: Int?
+      var text: String?
+    }
+    struct Shop: Decodable { var item: [Item] }
+    struct Nested: Decodable {
+      enum CodingKeys: CodingKey { case item }
+      var count = 0
+      init(from decoder: any Decoder) throws {
+        var list = try decoder.container(keyedBy: CodingKeys.self).nestedUnkeyedContainer(forKey: .item)
+        while !list.isAtEnd {
+          _ = try list.decode(Item.self)
+          count += 1
+        }
+      }
+    }
+    let shop = try #require(try Document(text)["shop"])
+    let found = try shop.decode(Shop.self).item.map { item in
+      item.count.map(String.init) ?? "-" + (item.text.map { " " + $0 } ?? "")
+    }
+    let wanted = items.dropFirst().dropLast().split(separator: ",").map { item in
+      item.hasPrefix("-") ? String(item) : String(item.prefix(1))
+    }
+    #expect(found == wanted)
+    #expect(try shop.decode(Nested.self).count == wanted.count)
+  }
+
+  @Test func elementsWithAttributesAreTheirText() throws {
+    enum Kind: String, Decodable { case news }
+    struct Entry: Decodable, Equatable {
+      var title: String
+      var empty: String
+      var tags: [String]
+      var count: Int
+      var rate: Double?
+      var isOpen: Bool
+      var kind: Kind
+      var day: Document.Date
+    }
+    let text = """
+      <entry><title type='html'>Hi</title><empty a='1'/><tags a='1'>x</tags><tags>y</tags><count>
+      5
+      </count><rate unit='m'> 2.5 </rate><isOpen> true </isOpen><kind a='1'>news</kind>
+      <day a='1'> 2026-11-28T00:00:00Z </day></entry>
+      """
+    let entry = try #require(try Document(text)["entry"])
+    let day = try #require(Document.Date(iso8601: "2026-11-28T00:00:00Z"))
+    #expect(
+      try entry.decode(Entry.self)
+        == Entry(
+          title: "Hi", empty: "", tags: ["x", "y"], count: 5, rate: 2.5, isOpen: true, kind: .news, day: day))
+    #expect(try entry["title"]?.decode(String.self) == "Hi")
+    struct Mixed: Decodable { var p: String }
+    #expect(throws: DecodingError.self) { try Document("<r><p>Hi <b>x</b></p></r>")["r"]?.decode(Mixed.self) }
+    struct Language: Decodable {
+      enum CodingKeys: String, CodingKey { case lang = "@lang", value = "#text" }
+      var lang: String?
+      var value: String
+    }
+    for (text, value) in [("<a lang='de'/>", ""), ("<a>x</a>", "x"), ("<a lang='de'>x</a>", "x")] {
+      #expect(try Document(text)["a"]?.decode(Language.self).value == value)
+    }
+  }
+
+  /// A type that tries a dictionary, then an array, then scalars, which keeps attributes.
+  private enum Dynamic: Decodable, CustomStringConvertible {
+    case dictionary([String: Dynamic]), array([Dynamic]), text(String)
+    struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+    init(from decoder: any Decoder) throws {
+      if let container = try? decoder.container(keyedBy: Key.self) {
+        var values: [String: Dynamic] = [:]
+        for key in container.allKeys {
+          values[key.stringValue] = try container.decode(Self.self, forKey: key)
+        }
+        self = .dictionary(values)
+      } else if var container = try? decoder.unkeyedContainer() {
+        var elements: [Dynamic] = []
+        while !container.isAtEnd { elements.append(try container.decode(Self.self)) }
+        self = .array(elements)
+      } else {
+        self = .text(try decoder.singleValueContainer().decode(String.self))
+      }
+    }
+    var description: String {
+      switch self {
+      case .dictionary(let values):
+        "{" + values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + "}"
+      case .array(let elements): "\(elements)"
+      case .text(let text): text
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (XMLStyle.attributes, "<a><b>1</b></a>", "{a: {b: 1}}"),
+    (.attributes, "<a><b i='2'>1</b><c/></a>", "{a: {b: {#text: 1, @i: 2}, c: }}"),
+    (.attributes, "<a><b>1</b><b>2</b></a>", "{a: {b: [1, 2]}}"),
+    (.jsonml, "<a><b>1</b></a>", "[a, [b, 1]]"),
+  ])
+  func typesThatTryDictionariesFirst(style: XMLStyle, text: String, value: String) throws {
+    let document = try Document(text, options: ReadingOptions(xmlStyle: style))
+    #expect(try document.decode(Dynamic.self).description == value)
+  }
+
+  /// Placing an error reads the text again, which the errors of many records may not all do.
+  @Test func errorsOfManyRecordsTakeLinearTime() throws {
+    struct Number: Decodable { var value: Int }
+    let text = "[" + Array(repeating: "{\"value\": \"text\"}", count: 60_000).joined(separator: ",\n") + "]"
+    let document = try Document(text)
+    var places: [Int?] = []
+    for (index, node) in document.root.elements.enumerated() {
+      do { _ = try node.decode(Number.self) } catch let error as DecodingError {
+        if index == 0 { #expect(error.context?.debugDescription.hasPrefix("1:12: ") == true) }
+        if index % 20_000 == 19_999 {
+          places.append((error.context?.underlyingError as? DocumentError)?.line)
+        }
+      }
+    }
+    #expect(places == [20_000, 40_000, 60_000])
+  }
+
+  /// Dynamic types: the type that decodes is the one of the argument.
+  private class Base: Codable { var a = 1 }
+  private final class Child: Base {}
+
+  @Test func subclassesDecodeAsThemselves() throws {
+    let type: Base.Type = [Child.self][0]
+    struct Two: Decodable {
+      var all: [Base] = []
+      init(from decoder: any Decoder) throws {
+        let type: Base.Type = [Child.self][0]
+        var list = try decoder.unkeyedContainer()
+        while !list.isAtEnd { all.append(try list.decode(type)) }
+      }
+    }
+    #expect(try DocumentDecoder().decode(type, from: "{\"a\": 1}") is Child)
+    #expect(try DocumentDecoder().decode(Two.self, from: "[{\"a\": 1}]").all.first is Child)
+  }
+
+  /// A container that follows an encoded value of the same key adds to it.
+  @Test func containersOfTheSameKeyAreOne() throws {
+    struct Twice: Encodable {
+      enum Keys: CodingKey { case c, d }
+      struct Part: Encodable { var foo = "Test" }
+      func encode(to encoder: any Encoder) throws {
+        var keys = encoder.container(keyedBy: Keys.self)
+        try keys.encode(Part(), forKey: .c)
+        var nested = keys.nestedContainer(keyedBy: Keys.self, forKey: .c)
+        try nested.encode("Again", forKey: .d)
+        nested = keys.nestedContainer(keyedBy: Keys.self, forKey: .c)
+        try nested.encode(1, forKey: .c)
+        try keys.encode([1], forKey: .d)
+        var list = keys.nestedUnkeyedContainer(forKey: .d)
+        try list.encode(2)
+      }
+    }
+    #expect(
+      try DocumentEncoder().text(of: Twice(), as: .json)
+        == "{\"c\":{\"foo\":\"Test\",\"d\":\"Again\",\"c\":1},\"d\":[1,2]}\n")
   }
 }

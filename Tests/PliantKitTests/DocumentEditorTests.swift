@@ -63,4 +63,27 @@ import Testing
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Info.plist"])
     }
   }
+
+  /// The limits that a text is read with also apply to its edits.
+  @Test func limitsReachEdits() throws {
+    let deep = String(repeating: "[", count: 700) + String(repeating: "]", count: 700)
+    let text = "{\"a\": \(deep), \"b\": 1}"
+    let options = ReadingOptions(limits: [.depth: 1000])
+    var document = try Document(text, options: options)
+    try document.set(2, at: "b")
+    try document.insert(3, at: "c")
+    try document.remove(at: "c")
+    #expect(document["b"]?.int == 2)
+    var editor = DocumentEditor(text, options: options)
+    try editor.set(2, at: "b")
+    try editor.set(document.value(at: "a")!, at: "d")
+    try editor.apply([.set(3, at: "b"), .remove(at: "d")])
+    #expect(editor.text == "{\"a\": \(deep), \"b\": 3}")
+    #expect(throws: DocumentError.self) { try DocumentEditor(text).document() }
+  }
+
+  @Test func nodesAreOfXML() throws {
+    var editor = DocumentEditor(bytes: try Document(["a": 1]).bytes(as: .binaryPropertyList))
+    do { try editor.edit(xPath: "//key", .remove) } catch { #expect(error.rule == .editFormat) }
+  }
 }

@@ -89,12 +89,12 @@ private struct TestProblem: Error {}
   }
 
   /// A binary property list of a few hundred bytes.
-  private static func smallBomb(levels: Int) -> [UInt8] {
+  private static func smallBomb(levels: Int, text: Character = "x") -> [UInt8] {
     var bytes = Array("bplist00".utf8)
     var offsets: [UInt8] = []
     for level in 0..<levels {
       offsets.append(UInt8(bytes.count))
-      bytes += level + 1 < levels ? [0xA2, UInt8(level + 1), UInt8(level + 1)] : [0x51, 0x78]
+      bytes += level + 1 < levels ? [0xA2, UInt8(level + 1), UInt8(level + 1)] : [0x51, text.asciiValue!]
     }
     let table = bytes.count
     bytes += offsets + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, UInt8(levels)]
@@ -106,6 +106,40 @@ private struct TestProblem: Error {}
     #expect(throws: DecodingError.self) { try document.decode(AnyCodable.self) }
     let value = document.value
     #expect(try Document(value) == document && value == document.value)
+  }
+
+  @Test func differencesOfSharedContainersHaveABudget() throws {
+    let (left, right) = (
+      try Document(bytes: Self.smallBomb(levels: 60)),
+      try Document(bytes: Self.smallBomb(levels: 60, text: "y"))
+    )
+    #expect(throws: DocumentError.self) { try right.difference(from: left) }
+    #expect(throws: DocumentError.self) { try right.patch(from: left) }
+  }
+
+  @Test func otherCodersRepeatSharedContainersWithinABudget() throws {
+    let value = try Document(bytes: Self.smallBomb(levels: 60)).value
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode(value) }
+    #expect(throws: EncodingError.self) { try PropertyListEncoder().encode(["a": value]) }
+    let shared: Document.Value = ["a": [1]]
+    #expect(try JSONEncoder().encode(Document.Value.array([shared, shared])).count == 21)
+  }
+
+  /// Assigning in place copies nothing.
+  @Test func nestedAssignmentsTakeConstantTime() throws {
+    var value: Document.Value = ["a": .array(Array(repeating: 0, count: 200_000))]
+    for index in 0..<200_000 { value["a"]?[index] = 1 }
+    #expect(value["a"]?.elements.allSatisfy { $0 == 1 } == true)
+    value["a"]?[200_000] = 2
+    value["b"]?["c"] = 3
+    value["a"]?[0] = nil
+    #expect(value["a"]?.count == 200_000 && value["b"] == nil && value.kind == .dictionary)
+    var scalar: Document.Value = 1
+    scalar["a"]?["b"] = 2
+    scalar[0] = 2
+    #expect(scalar == 1)
+    scalar["a"] = 2
+    #expect(scalar == ["a": 2])
   }
 
   @Test func valuesWithoutMuchSharingAreCopied() throws {

@@ -85,4 +85,13 @@ import Testing
     #expect(try changed == Document(["a": [1, "y", nil, 2]]))
     #expect(try changed.decode([String: Document.Value].self)["a"]?.count == 4)
   }
+
+  /// A String has no encoding: neither its declaration nor its own byte order mark is an error.
+  @Test func declarationsOfTextsAreNoFindings() throws {
+    let text = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><r>é</r>"
+    #expect(DocumentLinter().lint(text).isEmpty)
+    #expect(DocumentLinter().lint(bytes: Array(text.utf8)).map(\.rule) == [.encodingMismatch])
+    #expect(DocumentLinter().lint(text.replacing("</r>", with: "")).map(\.rule) == [.xmlNotWellFormed])
+    #expect(try Document("\u{FEFF}{\"a\": 1}")["a"]?.int == 1)
+  }
 }

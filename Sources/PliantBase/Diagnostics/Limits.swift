@@ -52,6 +52,9 @@ package enum Limits {
   @inline(never)
   private static var ownValues: Values { own?.values ?? processValues }
 
+  /// The limits of the current call; nil for those of the process.
+  package static var ofCall: Values? { ownCount.load(ordering: .relaxed) == 0 ? nil : own?.values }
+
   /// Changes a limit for the whole process, before its work begins.
   package static func set(_ limit: WritableKeyPath<Values, Int>, to value: Int) {
     processValues[keyPath: limit] = value
@@ -112,10 +115,11 @@ package enum Limits {
   @inlinable package static var listedDuplicateKeys: Int { 100 }
   /// The maximum number of duplicate keys with escapes whose positions are found by reading the text again.
   @inlinable package static var relocatedDuplicateKeys: Int { 10 }
-  /// The maximum number of values that a `Decodable` type may read with shared containers, as a multiple of
-  /// the document's size, beyond `decodedValuesFloor` values.
-  @inlinable package static var decodedValuesFactor: Int { 100 }
-  @inlinable package static var decodedValuesFloor: Int { 100_000 }
+  /// The maximum number of values that a document of this many words becomes, with its shared containers repeated, in
+  /// objects that the library makes of it.
+  @inlinable package static func repeatedValues(ofWords count: Int) -> Int { count * 100 + 100_000 }
+  /// The number of times that a document is read again to place errors.
+  @inlinable package static var placedErrors: Int { 16 }
   package static var xpathBytes: Int { values.xpathBytes }
   /// The maximum nesting of parentheses, predicates and arguments in an XPath expression.
   package static var xpathDepth: Int { values.xpathDepth }

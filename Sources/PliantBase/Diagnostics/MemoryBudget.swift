@@ -34,15 +34,18 @@ package enum MemoryBudget {
     allowed.store(min(Limits.leastMemory, ceiling), ordering: .relaxed)
   }
 
-  /// Sets the default budget of a library: three quarters of the memory that the process may use.
+  /// Sets the default budget of a library: three quarters of the memory that the process may use and does not yet.
   ///
-  /// Beyond it an input is an error, instead of the end of the process.
+  /// Beyond it an input is an error, instead of the end of the process; unless the host itself takes more later.
   package static func limitHost() { _ = hostIsLimited }
 
   private static let hostIsLimited: Bool = {
-    ceiling = min(
-      ceiling, [Platform.addressSpaceLimit(), Platform.machineMemory()].compactMap { $0 }.min() ?? .max)
-    if ceiling < .max { ceiling = ceiling / 4 * 3 }
+    let occupied = Platform.occupied()
+    let free = [
+      Platform.addressSpaceLimit().map { $0 - occupied.addresses },
+      Platform.machineMemory().map { $0 - occupied.memory },
+    ].compactMap { $0 }.min()
+    if let free { ceiling = min(ceiling, max(free, 0) / 4 * 3) }
     return allowed.compareExchange(expected: .max, desired: ceiling, ordering: .relaxed).exchanged
   }()
 

@@ -89,6 +89,25 @@ extension Platform {
     return [machine, share].compactMap { $0 }.min()
   }
 
+  /// The bytes that the process occupies: of addresses, and of memory; 0 if unknown.
+  static func occupied() -> (addresses: Int, memory: Int) {
+    #if canImport(Darwin)
+      var usage = rusage()
+      let memory = getrusage(RUSAGE_SELF, &usage) == 0 ? Int(usage.ru_maxrss) : 0
+      return (memory, memory)
+    #else
+      var text = [UInt8](repeating: 0, count: 64)
+      let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return (0, 0) }
+      defer { close(descriptor) }
+      let count = read(descriptor, &text, text.count)
+      let pages = text.prefix(max(count, 0)).split(separator: ASCII.space).prefix(2)
+      let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
+      let sizes = pages.map { (Int(String(decoding: $0, as: UTF8.self)) ?? 0) * pageSize }
+      return sizes.count == 2 ? (sizes[0], sizes[1]) : (0, 0)
+    #endif
+  }
+
   /// Handles a failed allocation: the program cleans up and ends; in another program it is an error as of Swift's own
   /// collections.
   ///

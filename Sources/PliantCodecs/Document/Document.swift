@@ -15,6 +15,8 @@ package struct DocumentOrigin: Sendable {
   package var reading: (any DocumentReading)?
   /// Whether its values are in another order than those of the text, and thus without positions there.
   package var isRearranged = false
+  /// The limits of the call that read it, which also apply to its changes; nil for those of the process.
+  package let limits = Limits.ofCall
 
   package init(format: Format? = nil, ledger: ReadLosses = ReadLosses(), name: String? = nil) {
     self.format = format
@@ -24,7 +26,10 @@ package struct DocumentOrigin: Sendable {
 }
 
 /// How a document was read.
-package protocol DocumentReading: Sendable {}
+package protocol DocumentReading: Sendable {
+  /// The style in which elements of application XML are values; nil for the default.
+  var xmlStyle: XMLStyle? { get }
+}
 
 /// A property list or JSON document, read-only, in the order of its text.
 ///
@@ -45,6 +50,8 @@ package final class Document: @unchecked Sendable {
   let indexes = ChildIndexes()
   /// An object that another module has derived from the document and keeps with it.
   package let companion = Mutex<(any AnyObject & Sendable)?>(nil)
+  /// The bytes read again to place errors.
+  private let placedBytes = Atomic<Int>(0)
 
   init(
     words: consuming GrowableBuffer<UInt64>, arena: consuming GrowableBuffer<UInt8>, source: ByteView,
@@ -58,6 +65,12 @@ package final class Document: @unchecked Sendable {
     self.tags = tags
     self.duplicateKeys = duplicateKeys
     self.origin = origin
+  }
+
+  /// Whether to place another error, which reads the text again; all of them take time proportional to the text.
+  package func allowsPlacing() -> Bool {
+    let maximum = Limits.placedErrors * max(source.count, Limits.entityExpansionFloor)
+    return placedBytes.wrappingAdd(source.count, ordering: .relaxed).newValue <= maximum
   }
 
   /// The source's format and text; no text if its origin is unknown.

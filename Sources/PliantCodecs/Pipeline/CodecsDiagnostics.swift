@@ -323,8 +323,8 @@ extension DiagnosticCode {
     advice: "rename it, or use xml1, whose keys may have any characters")
   package static let xmlStyleNeeded = Self(
     "xml.style-needed", rule: .xmlStyle,
-    "writing application XML needs a mapping or a style; use xml1 for an XML property list",
-    advice: "use --mapping NAME or --xml-style STYLE")
+    "writing application XML requires a style",
+    advice: "use --mapping NAME or --xml-style STYLE, or xml1 for an XML property list")
 
   private static func edit(_ name: StaticString, _ text: StaticString) -> Self {
     Self(name, rule: .editPath, text)

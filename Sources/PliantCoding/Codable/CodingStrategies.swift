@@ -151,6 +151,8 @@ enum PathKey: CodingKey {
   }
 
   static let `super` = PathKey.name("super")
+  /// The key of an element's text next to its attributes.
+  static let text = "#text"
 }
 
 /// Names of properties as Foundation's coders convert them.
@@ -189,7 +191,10 @@ enum SnakeCase {
 
   private static func capitalised(_ word: Substring) -> String {
     word.reduce(into: "") { text, letter in
-      text += text.last?.isCased == true ? letter.lowercased() : letter.uppercased()
+      let isFirst = text.last?.isCased != true
+      text +=
+        isFirst
+        ? letter.unicodeScalars.map(\.properties.titlecaseMapping).joined() : letter.lowercased()
     }
   }
 }

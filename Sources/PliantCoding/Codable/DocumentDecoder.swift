@@ -6,7 +6,8 @@ import PliantCodecs
 /// PliantFoundation also `Date`, `Data`, `URL` and `Decimal`); in a format without them, they come from ISO
 /// 8601 and Base64 strings. Integers have up to 128 bits. In a format that has only text (`openStep`,
 /// `strings`, `xml`, tables), numbers and booleans come from text. In application XML a key is an element or
-/// an attribute, and a single value decodes as an array of one if the type asks for an array. `$null`, which
+/// an attribute, an array is any number of elements of its name, even none, and an element with attributes is a scalar if
+/// the type is one. `$null`, which
 /// Foundation writes for nil in a property list, is nil. A keyed archive decodes as the dictionaries that
 /// store it.
 public struct DocumentDecoder: Sendable {
@@ -31,7 +32,8 @@ public struct DocumentDecoder: Sendable {
   /// Decodes a value from a document.
   ///
   /// Throws a `DecodingError` whose description begins with the file, line and column of the value, and whose
-  /// underlying error is the `DocumentError` of that place; and any error that the type throws.
+  /// underlying error is the `DocumentError` of that place; and any error that the type throws. After some ten errors in
+  /// one document only the underlying error computes the place, on access.
   public func decode<T: Decodable>(_ type: T.Type = T.self, from document: Document) throws -> T {
     try decode(type, from: document.root)
   }

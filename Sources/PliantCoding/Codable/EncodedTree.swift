@@ -43,8 +43,26 @@ final class EncodedContainer {
     if kind == .dictionary { self.entries.reserveCapacity(8) }
   }
 
-  /// The encoder of a nested container by key; a second request returns the same one.
-  var nested: [String: TreeEncoder] = [:]
+  /// The last entry of each key among the first ones.
+  private var places: [String: Int] = [:]
+  private var placedCount = 0
+
+  /// The encoder that adds to a key's container, whatever began it, or a new one from `make`.
+  func nested(_ key: String, _ make: () -> TreeEncoder) -> TreeEncoder {
+    for place in placedCount..<entries.count { places[entries[place].key] = place }
+    placedCount = entries.count
+    let place = places[key]
+    let known = place.map { entries[$0].value }
+    if case .later(let encoder)? = known { return encoder }
+    let encoder = make()
+    if let place, case .container? = known {
+      encoder.set(entries[place].value)
+      entries[place].value = .later(encoder)
+    } else {
+      entries.append((key, .later(encoder)))
+    }
+    return encoder
+  }
 }
 
 extension EncodedTree {

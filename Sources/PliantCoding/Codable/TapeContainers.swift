@@ -25,22 +25,28 @@ struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func contains(_ key: Key) -> Bool { find(key) != nil }
 
   private func place(of key: some CodingKey) throws -> Int {
-    guard let place = find(key) else { throw decoder.missing(key) }
-    return place
+    if let place = find(key) { return place }
+    // An element without text, whose text is then empty.
+    if decoder.state.isXML, key.stringValue == PathKey.text { return decoder.index }
+    throw decoder.missing(key)
   }
 
   /// Reads the scalar of a key.
   @inline(__always)
   private func scalar<T>(_ key: Key, _ read: (Int) throws -> T) throws -> T {
     let place = try place(of: key)
-    do { return try read(place) } catch let problem as ValueProblem { throw decoder.error(problem, at: key) }
+    do { return try read(decoder.textPlace(of: place) ?? place) } catch let problem as ValueProblem {
+      throw decoder.error(problem, at: key)
+    }
   }
 
   /// Reads the scalar of a key; nil if it is missing or null.
   @inline(__always)
   private func scalarIfPresent<T>(_ key: Key, _ read: (Int) throws -> T) throws -> T? {
     guard let place = find(key), !decoder.isNil(at: place) else { return nil }
-    do { return try read(place) } catch let problem as ValueProblem { throw decoder.error(problem, at: key) }
+    do { return try read(decoder.textPlace(of: place) ?? place) } catch let problem as ValueProblem {
+      throw decoder.error(problem, at: key)
+    }
   }
 
   func decodeNil(forKey key: Key) throws -> Bool { decoder.isNil(at: try place(of: key)) }
@@ -48,7 +54,7 @@ struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try scalar(key) { try decoder.boolean(at: $0) }
   }
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    try scalar(key) { try decoder.string(at: $0) }
+    try scalar(key) { try decoder.text(at: $0) }
   }
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
     try scalar(key) { try decoder.double(at: $0) }
@@ -77,7 +83,7 @@ struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try scalarIfPresent(key) { try decoder.boolean(at: $0) }
   }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try scalarIfPresent(key) { try decoder.string(at: $0) }
+    try scalarIfPresent(key) { try decoder.text(at: $0) }
   }
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
     try scalarIfPresent(key) { try decoder.double(at: $0) }
@@ -104,7 +110,10 @@ struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try nested(key).elements()
+    if decoder.state.isXML, find(key) == nil {
+      return UnkeyedTapeContainer(decoder: try decoder.decoder(ofMissing: key), next: 0, count: 0)
+    }
+    return try nested(key).elements()
   }
 
   func superDecoder() throws -> any Decoder { try superDecoder(at: PathKey.super) }
@@ -140,6 +149,10 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
     return value
   }
 
+  private mutating func scalar<T>(_ type: Any.Type, _ read: (TapeDecoder, Int) throws -> T) throws -> T {
+    try element(type) { try read($0, $0.textPlace(of: $1) ?? $1) }
+  }
+
   private func pastEnd(_ type: Any.Type) -> DecodingError {
     let sentence = bytes == nil ? "expected another element, found the array's end" : "expected integers"
     let key = PathKey.index(currentIndex)
@@ -153,21 +166,21 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
     return try element(Any?.self) { _, _ in true }
   }
 
-  mutating func decode(_ type: Bool.Type) throws -> Bool { try element(type) { try $0.boolean(at: $1) } }
-  mutating func decode(_ type: String.Type) throws -> String { try element(type) { try $0.string(at: $1) } }
-  mutating func decode(_ type: Double.Type) throws -> Double { try element(type) { try $0.double(at: $1) } }
-  mutating func decode(_ type: Float.Type) throws -> Float { try element(type) { try $0.float(at: $1) } }
+  mutating func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) { try $0.boolean(at: $1) } }
+  mutating func decode(_ type: String.Type) throws -> String { try element(type) { try $0.text(at: $1) } }
+  mutating func decode(_ type: Double.Type) throws -> Double { try scalar(type) { try $0.double(at: $1) } }
+  mutating func decode(_ type: Float.Type) throws -> Float { try scalar(type) { try $0.float(at: $1) } }
   mutating func decode<I: FixedWidthInteger & Decodable>(_ type: I.Type) throws -> I {
-    guard let bytes, currentIndex < bytes.count else { return try element(type) { try $0.integer(at: $1) } }
+    guard let bytes, currentIndex < bytes.count else { return try scalar(type) { try $0.integer(at: $1) } }
     guard let value = I(exactly: bytes[currentIndex]) else {
       throw decoder.error(decoder.misfit(type, at: decoder.index))
     }
     currentIndex += 1
     return value
   }
-  mutating func decode(_ type: Int128.Type) throws -> Int128 { try element(type) { try $0.integer(at: $1) } }
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) { try $0.integer(at: $1) } }
   mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
-    try element(type) { try $0.integer(at: $1) }
+    try scalar(type) { try $0.integer(at: $1) }
   }
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
     if bytes != nil, type == UInt8.self, let byte = try decode(UInt8.self) as? T { return byte }
@@ -200,14 +213,19 @@ struct SingleTapeContainer: SingleValueDecodingContainer {
 
   @inline(__always)
   private func scalar<T>(_ read: (TapeDecoder, Int) throws -> T) throws -> T {
-    do { return try read(decoder, decoder.index) } catch let problem as ValueProblem {
+    let text = decoder.isText ? decoder.textPlace(of: decoder.index) : nil
+    do { return try read(decoder, text ?? decoder.index) } catch let problem as ValueProblem {
       throw decoder.error(problem)
     }
   }
 
   func decodeNil() -> Bool { decoder.isNil(at: decoder.index) }
   func decode(_ type: Bool.Type) throws -> Bool { try scalar { try $0.boolean(at: $1) } }
-  func decode(_ type: String.Type) throws -> String { try scalar { try $0.string(at: $1) } }
+  func decode(_ type: String.Type) throws -> String {
+    try scalar { decoder, place in
+      try decoder.isText ? decoder.text(at: decoder.index) : decoder.string(at: place)
+    }
+  }
   func decode(_ type: Double.Type) throws -> Double { try scalar { try $0.double(at: $1) } }
   func decode(_ type: Float.Type) throws -> Float { try scalar { try $0.float(at: $1) } }
   func decode<I: FixedWidthInteger & Decodable>(_ type: I.Type) throws -> I {

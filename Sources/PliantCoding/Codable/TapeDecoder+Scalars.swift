@@ -3,6 +3,41 @@
 import PliantCodecs
 
 extension TapeDecoder {
+  // MARK: Text of application XML
+
+  /// The place of a scalar; of an element with attributes and without children that of its text, or nil if it has none.
+  @inline(__always)
+  func textPlace(of place: Int) -> Int? { state.isXML ? elementText(at: tape.resolved(place)) : place }
+
+  @inline(never)
+  private func elementText(at place: Int) -> Int? {
+    guard tape.containerKind(at: place) == .dictionary else { return place }
+    var text: Int?
+    for entry in DocumentValue(tape, at: place).entries {
+      let key = entry.key.string
+      if key == PathKey.text { text = entry.value.index } else if !key.hasPrefix("@") { return place }
+    }
+    return text
+  }
+
+  /// A string, or an element's text.
+  @inline(__always)
+  func text(at place: Int) throws -> String {
+    guard let place = textPlace(of: place) else { return "" }
+    return try string(at: place)
+  }
+
+  /// Whether an element with attributes is its text for the type: one that tries several would lose the attributes.
+  var isText: Bool { type == nil || type is any RawRepresentable.Type }
+
+  /// The text of a number or boolean, in application XML without white space around it (XML Schema 1.0, part 2, 4.3.6).
+  private func literal(at place: Int) -> String {
+    let text = tape.text(at: place)
+    return (state.isXML ? text.trimmed : text).string
+  }
+
+  // MARK: Scalars
+
   func string(at place: Int) throws -> String {
     let place = tape.resolved(place)
     // An empty element is an empty string for a type that is one.
@@ -19,7 +54,7 @@ extension TapeDecoder {
     case .true: return true
     case .false: return false
     case .string where state.readsText:
-      switch tape.text(at: place).string {
+      switch literal(at: place) {
       case "true", "YES", "1": return true
       case "false", "NO", "0": return false
       default: break
@@ -53,7 +88,7 @@ extension TapeDecoder {
       if case .integer(let wide) = number.normalized { return (UInt128(truncatingIfNeeded: wide), wide < 0) }
       if tag == .integerText, let value = Self.wideInteger(tape.text(at: place).string) { return value }
     } else {
-      if tag == .string, state.readsText, let value = Self.wideInteger(tape.text(at: place).string) {
+      if tag == .string, state.readsText, let value = Self.wideInteger(literal(at: place)) {
         return value
       }
       throw mismatch(type, .integer, at: place)
@@ -106,7 +141,7 @@ extension TapeDecoder {
         default: break
         }
       }
-      if state.readsText, let number = Double(text.string) { return number }
+      if state.readsText, let number = Double(literal(at: place)) { return number }
     }
     throw mismatch(type, .real, at: place)
   }
@@ -141,8 +176,8 @@ extension TapeDecoder {
       if let seconds = DocumentValue(tape, at: place).date {
         return Document.Date(secondsSinceReferenceDate: seconds)
       }
-      if !state.hasTypes, let text = DocumentValue(tape, at: place).string,
-        let date = Document.Date(iso8601: text)
+      if !state.hasTypes, tape.tag(at: place) == .string,
+        let date = Document.Date(iso8601: literal(at: place))
       {
         return date
       }
@@ -179,11 +214,15 @@ extension TapeDecoder {
       return bytes
     case .base64:
       let text = try string(at: place)
-      guard let bytes = Array(text.utf8).withByteView({ Base64.decode($0) }) else {
+      // Foundation does not ignore white space.
+      let isRefused = state.rules.manner == .jsonCoder && text.utf8.contains { $0.isWhitespace }
+      guard !isRefused, let bytes = Array(text.utf8).withByteView({ Base64.decode($0) }) else {
         throw ValueProblem(.corrupted, type, Failure(.decodedType, "expected Base64"), place)
       }
       return bytes
-    case .custom(let decode): return try inside(place, key, type) { try decode($0) }
+    case .custom(let decode):
+      if isNil(at: place) { throw mismatch(type, .data, at: place) }
+      return try inside(place, key, type) { try decode($0) }
     }
   }
 
@@ -281,12 +320,12 @@ struct ValueProblem: Error {
 }
 
 extension DecodingError {
-  /// The error with its place in the description, if it is of a value.
+  /// The error with its place in the description, if it is of a value and the document is not read too often for it.
   var placed: DecodingError {
     func placed(_ context: Context) -> Context {
-      guard let error = context.underlyingError as? DocumentError, context.debugDescription == error.message
+      guard let error = context.underlyingError as? DocumentError, context.debugDescription == error.message,
+        let known = error.placed
       else { return context }
-      let known = error.placed
       return Context(
         codingPath: context.codingPath, debugDescription: "\(known)", underlyingError: known)
     }

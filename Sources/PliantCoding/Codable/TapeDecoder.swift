@@ -16,7 +16,8 @@ final class DecodingState {
   let readsText: Bool
   /// Whether the document's format has dates and data.
   let hasTypes: Bool
-  /// Whether it is application XML, in which a single value may be an array of one, and a key an attribute.
+  /// Whether it is application XML in the style `attributes`, in which a single value may be an array of one, and a key
+  /// an attribute.
   let isXML: Bool
   /// The keys that the strategy `convertFromSnakeCase` has converted.
   private var convertedNames: [String: String] = [:]
@@ -33,8 +34,8 @@ final class DecodingState {
     case .always: readsText = true
     }
     hasTypes = format == nil || format == .xml1 || format == .binary1
-    isXML = format == .xml
-    valuesLeft = tape.wordCount * Limits.decodedValuesFactor + Limits.decodedValuesFloor
+    isXML = format == .xml && tape.origin.reading?.xmlStyle ?? .attributes == .attributes
+    valuesLeft = Limits.repeatedValues(ofWords: tape.wordCount)
   }
 
   func fromSnakeCase(_ name: String) -> String {
@@ -84,9 +85,11 @@ final class TapeDecoder: Decoder {
   @exclusivity(unchecked) private var outer: TapeDecoder?
   @exclusivity(unchecked) private var key: (any CodingKey)?
   /// The type that decodes itself, in application XML.
-  @exclusivity(unchecked) private var type: Any.Type?
+  @exclusivity(unchecked) private(set) var type: Any.Type?
   /// Whether the value is the only element of a requested array, and therefore not an array itself.
   @exclusivity(unchecked) private(set) var isOnlyElement = false
+  /// Whether the type requested a dictionary in vain: then it tries several, and a single value is not an array.
+  @exclusivity(unchecked) private var isTrying = false
   /// A decoder for a value in this one.
   @exclusivity(unchecked) private var spare: TapeDecoder?
 
@@ -167,11 +170,14 @@ final class TapeDecoder: Decoder {
   func singleValueContainer() -> any SingleValueDecodingContainer { SingleTapeContainer(decoder: self) }
 
   func keyedContainer<Key: CodingKey>() throws -> KeyedTapeContainer<Key> {
+    var container = KeyedTapeContainer<Key>(decoder: self)
     guard tape.containerKind(at: index) == .dictionary else {
+      container.converted = keysOfText(Key.self)
+      if container.converted != nil { return container }
+      isTrying = true
       throw error(mismatch([String: Any].self, .dictionary, at: index))
     }
     try count(index)
-    var container = KeyedTapeContainer<Key>(decoder: self)
     if case .useDefaultKeys = state.rules.keyDecodingStrategy { return container }
     var isCustom = false
     if case .custom = state.rules.keyDecodingStrategy { isCustom = true }
@@ -184,6 +190,18 @@ final class TapeDecoder: Decoder {
     return container
   }
 
+  /// The keys of an element without attributes and children: `#text`, if a type with fixed keys has it, and none if it is
+  /// blank.
+  private func keysOfText<Key: CodingKey>(_ type: Key.Type) -> ConvertedKeys? {
+    guard state.isXML, tape.tag(at: index) == .null || tape.tag(at: index) == .string else { return nil }
+    let isFixed = Key(stringValue: "\u{0}") == nil
+    var keys = ConvertedKeys()
+    if isFixed, Key(stringValue: PathKey.text) != nil { keys.add(PathKey.text, index) }
+    let isBlank = tape.tag(at: index) == .null || tape.text(at: index).trimmed.isEmpty
+    let isEmpty = isBlank && (isFixed || self.type is any DecodableDictionary.Type)
+    return isEmpty || !keys.names.isEmpty ? keys : nil
+  }
+
   func elements() throws -> UnkeyedTapeContainer {
     switch tape.tag(at: index) {
     case .container where tape.containerKind(at: index) != .dictionary:
@@ -192,7 +210,7 @@ final class TapeDecoder: Decoder {
     case .data where state.rules.manner == .document:
       let bytes = tape.text(at: index)
       return UnkeyedTapeContainer(decoder: self, next: index, bytes: bytes, count: bytes.count)
-    case _ where state.isXML && !isOnlyElement:
+    case _ where state.isXML && !isOnlyElement && !isTrying:
       return UnkeyedTapeContainer(decoder: self, next: index, count: 1)
     default: throw error(mismatch([Any].self, .array, at: index))
     }
@@ -208,7 +226,10 @@ final class TapeDecoder: Decoder {
   func find(_ key: some CodingKey) -> Int? {
     let name = key.stringValue
     if let found = find(name: name) { return found }
-    return state.isXML ? find(name: "@" + name) : nil
+    if state.isXML { return find(name: "@" + name) }
+    // Foundation's keys are strings, which are equal in every normalization form.
+    guard state.rules.manner != .document, !name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    return DocumentValue(tape, at: index).entries.first { $0.key.string == name }?.value.index
   }
 
   private func find(name: String) -> Int? {
@@ -229,11 +250,11 @@ final class TapeDecoder: Decoder {
     } catch let problem as ValueProblem { throw error(problem, at: key) }
     if case .useDefaultKeys = state.rules.keyDecodingStrategy {
     } else if let dictionary = type as? any DecodableDictionary.Type {
-      return try inside(place, key, type) { try dictionary.decoded(by: $0) as? T ?? T(from: $0) }
+      return try inside(place, key, type) { try dictionary.decoded(by: $0) as? T ?? type.init(from: $0) }
     }
-    if key == nil, !state.isXML { return try T(from: self) }
+    if key == nil, !state.isXML { return try type.init(from: self) }
     if place == index, key != nil, isDecoding(type) { throw error(mismatch(type, nil, at: place), at: key) }
-    return try inside(place, key, type) { try T(from: $0) }
+    return try inside(place, key, type) { try type.init(from: $0) }
   }
 
   /// Whether a type that is decoding this value would begin again with it.
@@ -254,6 +275,7 @@ final class TapeDecoder: Decoder {
     spare = nil
     inner.index = place
     inner.nextEntry = 0
+    inner.isTrying = false
     inner.outer = self
     inner.key = key
     if state.isXML {
@@ -281,19 +303,25 @@ final class TapeDecoder: Decoder {
   }
 
   /// The value of a type that must not decode itself, or nil.
-  private func ownValue<T>(_ type: T.Type, at place: Int, _ key: (any CodingKey)?) throws -> T? {
-    if type == String.self { return try string(at: place) as? T }
+  private func ownValue<T>(_ type: T.Type, at element: Int, _ key: (any CodingKey)?) throws -> T? {
+    let hasText = key != nil || isText
+    if type == String.self { return try (hasText ? text(at: element) : string(at: element)) as? T }
+    let place = hasText ? textPlace(of: element) ?? element : element
     if type == Int.self { return try (integer(at: place) as Int) as? T }
     if type == Double.self { return try double(at: place) as? T }
     if type == Document.Date.self { return try date(at: place, as: type, key) as? T }
     // A fast path: these arrays are frequent.
-    if type == [String].self { return try array(at: place, key) { try string(at: $0) } as? T }
-    if type == [Int].self { return try array(at: place, key) { try integer(at: $0) as Int } as? T }
-    if type == [Double].self { return try array(at: place, key) { try double(at: $0) } as? T }
+    if type == [String].self { return try array(at: element, key) { try text(at: $0) } as? T }
+    if type == [Int].self {
+      return try array(at: element, key) { try integer(at: textPlace(of: $0) ?? $0) as Int } as? T
+    }
+    if type == [Double].self {
+      return try array(at: element, key) { try double(at: textPlace(of: $0) ?? $0) } as? T
+    }
     if state.rules.manner == .document {
       if type == [UInt8].self { return try bytes(at: place, as: type, key) as? T }
       if type == Document.UID.self { return try uid(at: place) as? T }
-      if type == Document.Value.self { return Document.Value(DocumentValue(tape, at: place)) as? T }
+      if type == Document.Value.self { return Document.Value(DocumentValue(tape, at: element)) as? T }
     }
     switch state.representation(of: type) {
     case .date(let representable): return representable.init(try date(at: place, as: type, key)) as? T

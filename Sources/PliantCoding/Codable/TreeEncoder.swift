@@ -241,12 +241,7 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   /// The encoder of a container below a key, the same one each time.
   private func nested(_ key: some CodingKey) -> TreeEncoder {
-    let name = encoder.written(key)
-    if let known = container.nested[name] { return known }
-    let inner = encoder.inner(key)
-    container.nested[name] = inner
-    container.entries.append((name, .later(inner)))
-    return inner
+    container.nested(encoder.written(key)) { encoder.inner(key) }
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -313,6 +308,6 @@ struct SingleTreeContainer: SingleValueEncodingContainer {
   func encode(_ value: Int128) { encoder.set(.integer(value)) }
   func encode(_ value: UInt128) { encoder.set(.integer(value)) }
   func encode<T: Encodable>(_ value: T) throws {
-    if let tree = try encoder.tree(of: value) { encoder.set(tree) }
+    encoder.set(try encoder.tree(of: value) ?? .container(EncodedContainer(.dictionary)))
   }
 }

@@ -34,7 +34,8 @@ extension Document {
     var options = options
     options.encoding = "utf-8"
     // A byte order mark outranks the declaration.
-    try self.init(bytes: [0xEF, 0xBB, 0xBF] + Array(text.utf8), format: format, options: options)
+    let mark: [UInt8] = text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? [] : [0xEF, 0xBB, 0xBF]
+    try self.init(bytes: mark + Array(text.utf8), format: format, options: options)
   }
 
   /// Reads a document from a text, as `init(_:format:options:)` does.

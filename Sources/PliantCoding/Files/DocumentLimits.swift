@@ -57,6 +57,10 @@ public struct DocumentLimits: Hashable, Sendable, ExpressibleByDictionaryLiteral
     set { values[keyPath: limit.value] = min(max(newValue, 0), limit.maximum) }
   }
 
-  /// Limits the memory of all documents in the process, by default to three quarters of the memory that the process may use.
+  /// Limits the memory of all documents in the process.
+  ///
+  /// The default is three quarters of the memory that the process may use and had not used at its first document; calls
+  /// that would need more throw a `DocumentError` of the rule `limit/memory`. Values and the host's own memory do
+  /// not count: a host with little memory leaves room for them with a lower limit.
   public static func setProcessMemory(_ byteCount: Int) { MemoryBudget.fix(max(byteCount, 0)) }
 }

@@ -76,6 +76,7 @@ struct CodingPipeline: DocumentPipeline {
   /// Reads JSON as JSONDecoder does: with commas before closing brackets, but without comments.
   private static func readLeniently(_ text: ByteView, into builder: inout DocumentBuilder) throws(Failure) {
     var ledger = ReadLosses()
+    ledger.acceptsLoneSurrogates = false
     do throws(Failure) { try CodingFormats.read(text, .json, into: &builder, ledger: &ledger) } catch {
       guard error.code == .jsonTrailingComma else { throw error }
       builder = DocumentBuilder(reading: text)

@@ -8,10 +8,11 @@ extension Document {
 
   /// Returns the document with another value at the path, or with a new key there.
   ///
-  /// The path is a key path or a JSON Pointer, as in `value(at:)`. Takes time proportional to the document's size. Throws a
+  /// The path is a key path or a JSON Pointer, as in `value(at:)`; the limits that the document was read with apply. Takes
+  /// time proportional to the document's size. Throws a
   /// `DocumentError` of the rule `edit/path` if the path does not fit the document.
   public func setting(_ value: Value, at path: String) throws(DocumentError) -> Document {
-    try changed(.replace(try Self.made(value)), at: path)
+    try changed(at: path, with: value) { .replace($0) }
   }
 
   /// Returns the document with a value inserted at the path: under a new key, or before the element at that
@@ -20,13 +21,15 @@ extension Document {
   /// The index after the last one, or `-` in a JSON Pointer, appends. Takes time proportional to the document's size. Throws
   /// a `DocumentError` of the rule `edit/path` if the value exists or the path does not fit the document.
   public func inserting(_ value: Value, at path: String) throws(DocumentError) -> Document {
-    try changed(.insert(try Self.made(value), isAppending: false), at: path)
+    try changed(at: path, with: value) { .insert($0, isAppending: false) }
   }
 
   /// Returns the document without the value at the path and its key.
   ///
   /// Takes time proportional to the document's size. Throws a `DocumentError` of the rule `edit/path` if there is no value.
-  public func removing(at path: String) throws(DocumentError) -> Document { try changed(.remove, at: path) }
+  public func removing(at path: String) throws(DocumentError) -> Document {
+    try changed(at: path, with: .null) { _ in .remove }
+  }
 
   /// Sets the value at the path, or adds a key there.
   ///
@@ -43,16 +46,20 @@ extension Document {
   /// Removes the value at the path and its key, as `removing(at:)` does.
   public mutating func remove(at path: String) throws(DocumentError) { self = try removing(at: path) }
 
-  private func changed(_ operation: EditRequest.Operation, at path: String) throws(DocumentError) -> Document
-  {
-    try DocumentError.of { () throws(Failure) in
-      guard let keyPath = KeyPath(path) else { throw Failure(.editNotFound, path) }
-      let request = EditRequest(operation, path: keyPath, shownPath: path)
-      let (resolved, edit) = try request.resolve(in: tape)
-      // Not over this document's source: the changed document must not keep it alive.
-      var builder = DocumentBuilder(source: .empty)
-      try tape.send(editing: resolved, edit, into: &builder)
-      return Document(try builder.finish(origin: tape.origin))
+  private func changed(
+    at path: String, with value: Value, _ operation: (PliantCodecs.Document) -> EditRequest.Operation
+  ) throws(DocumentError) -> Document {
+    try Limits.with(tape.origin.limits) { () throws(DocumentError) in
+      let made = try Self.made(value)
+      return try DocumentError.of { () throws(Failure) in
+        guard let keyPath = KeyPath(path) else { throw Failure(.editNotFound, path) }
+        let request = EditRequest(operation(made), path: keyPath, shownPath: path)
+        let (resolved, edit) = try request.resolve(in: tape)
+        // Not over this document's source: the changed document must not keep it alive.
+        var builder = DocumentBuilder(source: .empty)
+        try tape.send(editing: resolved, edit, into: &builder)
+        return Document(try builder.finish(origin: tape.origin))
+      }
     }
   }
 

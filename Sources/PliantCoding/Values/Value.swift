@@ -148,16 +148,27 @@ extension Document.Value {
       guard case .dictionary(let entries) = self else { return nil }
       return entries.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
     }
-    set {
-      var entries: [Document.Entry] = []
-      if case .dictionary(let own) = self { entries = own }
-      self = .null  // avoids a copy of the entries
-      if let place = entries.firstIndex(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
-        if let newValue { entries[place].value = newValue } else { entries.remove(at: place) }
-      } else if let newValue {
-        entries.append(Document.Entry(key: key, value: newValue))
+    _modify {
+      guard kind == .dictionary else {
+        var value: Document.Value?
+        defer { if let value { self = .dictionary([Document.Entry(key: key, value: value)]) } }
+        yield &value
+        return
       }
-      self = .dictionary(entries)
+      var entries = entries
+      self = .null  // avoids a copy of the entries
+      let place = entries.firstIndex { $0.key.utf8.elementsEqual(key.utf8) }
+      var value = place.map { entries[$0].value }
+      if let place { entries[place].value = .null }
+      defer {
+        if let place {
+          if let value { entries[place].value = value } else { entries.remove(at: place) }
+        } else if let value {
+          entries.append(Document.Entry(key: key, value: value))
+        }
+        self = .dictionary(entries)
+      }
+      yield &value
     }
   }
 
@@ -173,20 +184,30 @@ extension Document.Value {
       default: nil
       }
     }
-    set {
-      let isSet = kind == .set
-      var elements: [Document.Value]
-      switch self {
-      case .array(let own), .set(let own): elements = own
-      default: return
+    _modify {
+      let kind = kind
+      guard kind == .array || kind == .set else {
+        var value: Document.Value?
+        yield &value
+        return
       }
+      var elements = elements
       self = .null  // avoids a copy of the elements
-      if elements.indices.contains(index) {
-        if let newValue { elements[index] = newValue } else { elements.remove(at: index) }
-      } else if index == elements.count, let newValue {
-        elements.append(newValue)
+      var value: Document.Value?
+      let exists = elements.indices.contains(index)
+      if exists {
+        value = elements[index]
+        elements[index] = .null
       }
-      self = isSet ? .set(elements) : .array(elements)
+      defer {
+        if exists {
+          if let value { elements[index] = value } else { elements.remove(at: index) }
+        } else if index == elements.count, let value {
+          elements.append(value)
+        }
+        self = kind == .set ? .set(elements) : .array(elements)
+      }
+      yield &value
     }
   }
 

@@ -11,10 +11,13 @@ extension Document.Change {
   static func all(in difference: inout DocumentDifference) throws(Failure) -> [Self] {
     let (left, right) = (difference.oldDocument, difference.newDocument)
     var changes: [Self] = []
-    try difference.forEach { change in
+    let charge = MemoryCharge()
+    try difference.forEach { change throws(Failure) in
+      let pointer = (change.old == nil ? change.newPath : change.oldPath).pointer
+      try charge.add(MemoryLayout<Self>.stride + pointer.utf8.count)
       changes.append(
         Self(
-          pointer: (change.old == nil ? change.newPath : change.oldPath).pointer,
+          pointer: pointer,
           old: change.old.map { Document.Node(left, at: $0) },
           new: change.new.map { Document.Node(right, at: $0) }))
     }

@@ -86,10 +86,16 @@ public struct DocumentLinter: Sendable {
     bytes.withByteView { findings(in: $0, name: name) }
   }
 
-  /// Checks a text as a file in UTF-8; a declaration of another encoding is a finding.
+  /// Checks a text, whatever encoding it declares: a `String` has none.
   public func lint(_ text: String, name: String = "") -> [LintFinding] {
-    lint(bytes: Array(text.utf8), name: name)
+    lint(bytes: Array(text.utf8), name: name).filter { !Self.rulesOfBytes.contains($0.rule) }
   }
+
+  /// The rules for the encoding of bytes.
+  private static let rulesOfBytes: Set<Rule> = [
+    .encodingMismatch, .encodingBOMMismatch, .encodingMissingDeclaration, .encodingMixed, .encodingUnexpected,
+    .encodingUTF16WithoutBOM,
+  ]
 
   /// Checks the file at a path.
   ///

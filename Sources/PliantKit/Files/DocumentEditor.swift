@@ -84,7 +84,7 @@ public struct DocumentEditor: Sendable {
   /// Throws a `DocumentError` of the rule `edit/path` if the path does not fit the document,
   /// `conversion/loss` for a value that the format cannot represent, and any error in the document.
   public mutating func set(_ value: Document.Value, at path: String) throws(DocumentError) {
-    try edit(path, .replace(try Document.made(value)))
+    try edit(path, value) { .replace($0) }
   }
 
   /// Inserts a value at a key path or JSON Pointer: below a new key, or before the element of that index.
@@ -92,13 +92,15 @@ public struct DocumentEditor: Sendable {
   /// The index after the last one, or `-` in a JSON Pointer, appends. Throws as `set(_:at:)`, also if the
   /// value exists.
   public mutating func insert(_ value: Document.Value, at path: String) throws(DocumentError) {
-    try edit(path, .insert(try Document.made(value), isAppending: false))
+    try edit(path, value) { .insert($0, isAppending: false) }
   }
 
   /// Removes the value at a key path or JSON Pointer, and its key.
   ///
   /// Throws a `DocumentError` of the rule `edit/path` if there is no value, and any error in the document.
-  public mutating func remove(at path: String) throws(DocumentError) { try edit(path, .remove) }
+  public mutating func remove(at path: String) throws(DocumentError) {
+    try edit(path, .null) { _ in .remove }
+  }
 
   /// One of several edits.
   @nonexhaustive
@@ -196,8 +198,9 @@ public struct DocumentEditor: Sendable {
         operation, expression: parsed, bindings: XPathBindings(variables, namespaces), takesFirst: firstOnly)
     }
     try rewrite { bytes, route, _ throws(Diagnostic) in
-      let isList = (route.reading.format ?? FormatDetector.detect(bytes)) == .xml1
-      return try XMLDocumentEditing.apply(request, to: bytes, route, isList: isList).bytes.bytes
+      let format = route.reading.format ?? FormatDetector.detect(bytes)
+      guard [nil, .xml, .xml1].contains(format) else { throw Diagnostic(Failure(.nodesOfXML)) }
+      return try XMLDocumentEditing.apply(request, to: bytes, route, isList: format == .xml1).bytes.bytes
     }
   }
 
@@ -291,15 +294,21 @@ public struct DocumentEditor: Sendable {
     route.reading.refusesFalseDeclaration = route.writing.losses.refuses(.falseDeclaration)
     var losses = route.writing.makeLossReport()
     bytes = try DocumentError.of(file: path) { () throws(Diagnostic) in
-      try bytes.withByteView { bytes throws(Diagnostic) in try change(bytes, route, &losses) }
+      try Limits.with(options.limits?.values) { () throws(Diagnostic) in
+        try bytes.withByteView { bytes throws(Diagnostic) in try change(bytes, route, &losses) }
+      }
     }
   }
 
-  private mutating func edit(_ path: String, _ operation: EditRequest.Operation) throws(DocumentError) {
+  private mutating func edit(
+    _ path: String, _ value: Document.Value, _ operation: (PliantCodecs.Document) -> EditRequest.Operation
+  ) throws(DocumentError) {
     guard let keyPath = KeyPath(path) else {
       throw DocumentError(Failure(.editNotFound, path), file: self.path)
     }
-    let request = EditRequest(operation, path: keyPath, shownPath: path)
+    let made = try Limits.with(options.limits?.values) { () throws(DocumentError) in try Document.made(value)
+    }
+    let request = EditRequest(operation(made), path: keyPath, shownPath: path)
     try rewrite { bytes, route, losses throws(Diagnostic) in
       try DocumentPatching.apply(request, to: bytes, route, losses: &losses).bytes.bytes
     }

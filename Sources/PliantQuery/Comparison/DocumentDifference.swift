@@ -83,6 +83,8 @@ package struct DocumentDifference {
   /// `document.expansion` if repeated comparisons of shared objects exceed the budget.
   package mutating func forEach(_ body: (DocumentChange) throws(Failure) -> Void) throws(Failure) {
     guard !isEmpty else { return }
+    // Without shared containers there are at most as many differences as words.
+    var changesLeft = Limits.repeatedValues(ofWords: oldDocument.wordCount + newDocument.wordCount)
     let (left, right) = hasTwoShapes ? (old.rootElement, new.rootElement) : (0, 0)
     guard let left, let right, try open(left, right) else { return try body(change(Item(old: 0, new: 0))) }
     while let last = frames.indices.last {
@@ -93,6 +95,8 @@ package struct DocumentDifference {
       let item = frames[last].items[frames[last].next]
       frames[last].next += 1
       if item.isDeeper, let left = item.old, let right = item.new, try open(left, right) { continue }
+      changesLeft -= 1
+      guard changesLeft >= 0 else { throw Failure(.expansionTooLarge) }
       try body(change(item))
     }
   }
