@@ -76,7 +76,7 @@ package enum RepairCommand {
     return try text.withText { view in
       let repaired = RepairedText(
         view, format: format, kinds: options.kinds, removedCharacter: options.replacement)
-      let failure = remaining(repaired, in: view)
+      let failure = remaining(repaired, in: view, format)
       let isRefused = failure != nil && job.planned.replacesSource && !options.isCheck && !options.isDiff
       if !isRefused { report(repaired, in: view, format, job) }
       var output = OutputBuffer()
@@ -115,10 +115,13 @@ package enum RepairCommand {
   }
 
   /// The first mistake that is left, at its place in the source.
-  private static func remaining(_ repaired: RepairedText, in text: ByteView) -> Diagnostic? {
+  private static func remaining(_ repaired: RepairedText, in text: ByteView, _ format: Format)
+    -> Diagnostic?
+  {
     repaired.remaining.map { failure in
       let offset = failure.offset.map { min(repaired.originalOffset(of: $0), text.count) }
-      return Diagnostic(failure.at(offset), in: text)
+      let advice = RepairedText.requestAdvice(for: text, format) ?? failure.advice
+      return Diagnostic(Failure(failure.code, at: offset, failure.subject, advice: advice), in: text)
     }
   }
 

@@ -119,7 +119,32 @@ private func repair(
         ("{\"a\":[1,{\"b\":\"xy", "{\"a\":[1,{\"b\":\"xy\"}]}"),
         ("{\"a\":[1,{\"b\":2,\"c\":", "{\"a\":[1,{\"b\":2}]}"),
         ("[\"a\\", "[\"a\"]"), ("{\"a\": \"b, c\n", "{\"a\": \"b, c\"}"),
+        ("[\"a\\u00", "[\"a\"]"), ("[\"a\\\\u00", "[\"a\\\\u00\"]"), ("{\"a\": tru", "{\"a\": true}"),
+        ("{\"a\": n\n", "{\"a\": null\n}"), ("[1, 2.", "[1]"), ("{\"a\": 1, \"b\": -", "{\"a\": 1}"),
+        ("{\"a\": 1, \"b", "{\"a\": 1}"), ("[1, 2.5", "[1, 2.5]"),
       ], .json, only: [.truncated])
+    for text in ["{\"a\": x", "[tr\n1]", "\"abc"] {
+      #expect(repair(text, .json, only: [.truncated]).remaining != nil, "\(text)")
+    }
+  }
+
+  @Test func quotationMarksInsideStrings() {
+    check(
+      [
+        ("{\"a\": \"say \"hi\", no\", \"b\": 1}", "{\"a\": \"say \\\"hi\\\", no\", \"b\": 1}"),
+        ("[\"version \"1.0\" beta\", \"x\"]", "[\"version \\\"1.0\\\" beta\", \"x\"]"),
+        ("{\"h\": \"<a href=\"x\">y</a>\"}", "{\"h\": \"<a href=\\\"x\\\">y</a>\"}"),
+        ("{\"a\": \"use \"{x}\" or \"[y]\"\"}", "{\"a\": \"use \\\"{x}\\\" or \\\"[y]\\\"\"}"),
+        ("[{\"a\": \"5\" x 3\"}, {\"b\": \"\"}]", "[{\"a\": \"5\\\" x 3\"}, {\"b\": \"\"}]"),
+        ("{\"a \"b\" c\": 1}", "{\"a \\\"b\\\" c\": 1}"),
+      ], .json, only: [.innerQuotes])
+    #expect(repair("{\"a\": \"x\n  \"b\": 2}", .json, only: [.innerQuotes]).remaining != nil)
+  }
+
+  /// What a dialect allows is kept.
+  @Test func dialects() {
+    check([("// c\n{\"a\": [1 2,], /* d */}", "// c\n{\"a\": [1, 2,], /* d */}")], .jsonc)
+    check([("{a: 'x' b: .5, /* d */}", "{a: 'x', b: .5, /* d */}")], .json5)
   }
 
   @Test func oldStyle() {
@@ -132,6 +157,16 @@ private func repair(
         ("\"a\" = \"1\",\n\"b\" = \"2\";", "\"a\" = \"1\";\n\"b\" = \"2\";"),
       ], .strings)
     check([("{ a = (1\n2); b = { c = 1 } }", "{ a = (1,\n2); b = { c = 1; }; }")], .openstep)
+    check(
+      [
+        ("{ a = (1, \"x", "{ a = (1, \"x\");}"), ("{ a = 1; b = { c", "{ a = 1; b = {};}"),
+        ("{ a = 1; b = <0f", "{ a = 1;}"), ("({ a = 1; }, ", "({ a = 1; },)"),
+      ], .openstep, only: [.truncated])
+    check(
+      [
+        ("\"a\" = \"1\";\n\"b\" = \"x\\", "\"a\" = \"1\";\n\"b\" = \"x\";"),
+        ("\"a\" = \"1\";\n\"b\"", "\"a\" = \"1\";"), ("\"a\" = \"1\"", "\"a\" = \"1\";"),
+      ], .strings, only: [.truncated])
     check(
       [
         (

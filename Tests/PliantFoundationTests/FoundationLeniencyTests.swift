@@ -220,7 +220,7 @@ import Testing
     }
     #expect(throws: EncodingError.self) { try PliantJSONEncoder().encode(value) }
     #expect(throws: EncodingError.self) { try PliantPropertyListEncoder().encode(value) }
-    try Limits.with(Self.few) {
+    Limits.with(Self.few) { () -> Void in
       #expect(throws: FoundationBridgeError.self) { try FoundationObjects.document(of: objects) }
     }
   }

@@ -50,7 +50,8 @@ extension JSONRepairer {
     // Whether a backslash is a character of the text, and whether another one begins an escape.
     var (hasLiteral, hasEscape) = (false, false)
     while let byte = text.byte(at: at) {
-      if let length = quotation.closingLength(text, at, openedAt: start) {
+      let closing = quotation.closingLength(text, at, openedAt: start)
+      if let length = closing, !(quotation.isPlain && isInner(at)) {
         if !quotation.isPlain { log.add(.quotationMarks, at..<at + length, "\"") }
         at += length
         // Of two readings only a path's is certain.
@@ -69,7 +70,7 @@ extension JSONRepairer {
         case .other: break
         }
       case ASCII.quotationMark:
-        log.add(.quotationMarks, at..<at + 1, "\\\"")
+        log.add(quotation.isPlain ? .innerQuotes : .quotationMarks, at..<at + 1, "\\\"")
         at += 1
       case 0..<ASCII.space:
         log.add(.controlCharacters, at..<at + 1, Self.escape(byte))

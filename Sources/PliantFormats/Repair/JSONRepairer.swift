@@ -1,12 +1,12 @@
 // Finds the mistakes of a text that is almost JSON, as JavaScript, Python and people write it.
 
-/// Repairs the structure; strings and words are in `JSONRepairer+Tokens.swift`.
+/// Repairs the structure; strings and words are in `JSONRepairer+Tokens.swift`, guesses in `JSONRepairer+Guesses.swift`.
 ///
 /// It stops at the first thing that it does not know; the strict reader reports that place.
 struct JSONRepairer {
-  private enum Expectation { case key, colon, value, comma }
+  enum Expectation { case key, colon, value, comma }
 
-  private struct Container {
+  struct Container {
     let isObject: Bool
     var expectation: Expectation
     /// The comma before the next entry.
@@ -16,11 +16,11 @@ struct JSONRepairer {
   let text: ByteView
   var log: RepairLog
   var at = 0
-  private var open: [Container] = []
+  private(set) var open: [Container] = []
   /// The end of the last complete value, key or bracket.
   private var end = 0
   /// The index up to which a text that is cut off is complete.
-  private var whole = 0
+  private(set) var whole = 0
   /// White space with line ends inside the current value.
   private var breaks: [Range<Int>] = []
   private var lineBreaks: [[Range<Int>]] = []
@@ -28,13 +28,14 @@ struct JSONRepairer {
   /// The number of values at the top.
   var valueCount: Int { values.count }
 
-  /// Whether each line is a value.
-  private let isLines: Bool
+  /// JSON Lines has a value in each line; JSONC and JSON5 allow commas before closing brackets.
+  private let format: Format
+  private var isLines: Bool { format == .jsonl }
 
-  init(_ text: ByteView, _ log: RepairLog, isLines: Bool = false) {
+  init(_ text: ByteView, _ log: RepairLog, _ format: Format) {
     self.text = text
     self.log = log
-    self.isLines = isLines
+    self.format = format
   }
 
   mutating func repairAll() -> [Repair] {
@@ -112,7 +113,7 @@ struct JSONRepairer {
   }
 
   /// Prepares for a key or value at `at`; adds a missing comma before it.
-  private mutating func beginValue() -> Bool {
+  mutating func beginValue() -> Bool {
     guard let last = open.last else {
       values.append(at..<at)
       return true
@@ -133,7 +134,7 @@ struct JSONRepairer {
   }
 
   /// Notes that a key or value ends at `at`.
-  private mutating func endValue() {
+  mutating func endValue() {
     end = at
     guard let last = open.last else {
       values[values.count - 1] = values[values.count - 1].lowerBound..<at
@@ -150,7 +151,7 @@ struct JSONRepairer {
     guard let last = open.last, last.isObject == isObject,
       last.expectation == .comma || last.expectation == (isObject ? .key : .value)
     else { return false }
-    if let comma = last.comma { log.add(.commas, comma..<comma + 1) }
+    if let comma = last.comma, !format.isCommentedJSON { log.add(.commas, comma..<comma + 1) }
     open.removeLast()
     at += 1
     endValue()
@@ -178,21 +179,7 @@ struct JSONRepairer {
 
   private mutating func passString() -> Bool {
     let isKey = open.last?.expectation == .key
-    guard repairString() else {
-      // A string that the end cuts off keeps its text.
-      guard log.repairs(.truncated), Quotation(text, at)?.isPlain == true, !isKey, !open.isEmpty else {
-        return false
-      }
-      at = text.count
-      while at > 0, text[at - 1].isLineEnd { at -= 1 }
-      var last = at
-      while last > 0, text[last - 1] == ASCII.reverseSolidus { last -= 1 }
-      if (at - last) % 2 == 1 { at -= 1 }
-      log.add(.truncated, at..<text.count, "\"")
-      at = text.count
-      endValue()
-      return true
-    }
+    guard repairString() else { return passCutString(isKey: isKey) }
     endValue()
     return true
   }
@@ -221,6 +208,7 @@ struct JSONRepairer {
       return true
     }
     let isKey = open.last.map { $0.expectation == .key || $0.isObject && $0.expectation == .comma } ?? false
+    if !isKey, passCutWord(range) { return true }
     let replacement = isKey ? key(range) : literal(range)
     guard let replacement, beginValue() else { return false }
     if !(replacement.withByteView { $0 == text[range] }) {
@@ -329,18 +317,6 @@ struct JSONRepairer {
         isSecondary = true
       }
     }
-  }
-
-  /// Closes all containers at the end of a truncated text, without its last key or word if it lacks a value.
-  private mutating func closeAll() {
-    guard log.repairs(.truncated) else { return }
-    var closing: [UInt8] = []
-    for container in open.reversed() {
-      closing.append(container.isObject ? ASCII.rightBrace : ASCII.rightBracket)
-    }
-    let isComplete = open.last?.expectation == .comma
-    let start = isComplete ? text.count : whole
-    log.add(.truncated, start..<text.count, closing)
   }
 }
 

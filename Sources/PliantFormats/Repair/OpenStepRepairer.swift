@@ -1,5 +1,5 @@
 // Finds the mistakes of old-style property lists and .strings files: forgotten separators, curly quotation marks,
-// and text after the last entry.
+// text after the last entry, and on request a missing end.
 
 /// Repairs the tokens; it stops at the first thing that it does not know, such as the markers of a merge.
 struct OpenStepRepairer {
@@ -14,6 +14,8 @@ struct OpenStepRepairer {
   private var expectation: Expectation
   /// The last value, or its closing bracket.
   private var last = 0..<0
+  /// The index up to which a text that is cut off is complete.
+  private var whole = 0
   /// Whether an entry is complete at the top of a .strings file.
   private var hasEntry = false
 
@@ -37,7 +39,37 @@ struct OpenStepRepairer {
     if at >= text.count, expectation == .separator, isInDictionary, open.isEmpty, isStrings {
       log.add(.semicolons, insert: ";", at: last.upperBound)
     }
+    if at >= text.count { closeAll() }
     return log.repairs
+  }
+
+  /// Closes all containers at the end of a truncated text, without its last key if it lacks a value.
+  private mutating func closeAll() {
+    let isOpen = !open.isEmpty || isStrings && expectation != .key
+    let hasValue = expectation == .separator
+    guard isOpen, log.repairs(.truncated), !(open.isEmpty && hasValue && log.repairs(.semicolons)) else {
+      return
+    }
+    var closing = hasValue && isInDictionary ? [ASCII.semicolon] : []
+    while let isDictionary = open.popLast() {
+      closing.append(isDictionary ? ASCII.rightBrace : ASCII.rightParenthesis)
+      if isInDictionary { closing.append(ASCII.semicolon) }
+    }
+    log.add(.truncated, hasValue ? last.upperBound..<last.upperBound : whole..<text.count, closing)
+  }
+
+  /// Passes the last value of a text that is cut off: a string keeps its text, data is removed with its key.
+  private mutating func passCutValue(_ token: SyntaxToken) -> Bool {
+    let mark = text[token.range.lowerBound]
+    guard log.repairs(.truncated), token.end == text.count else { return false }
+    at = text.count
+    guard expectation == .value, mark == ASCII.quotationMark || mark == ASCII.apostrophe else { return true }
+    var end = at
+    while text[end - 1].isLineEnd { end -= 1 }
+    let backslashes = text[0..<end].array.reversed().prefix { $0 == ASCII.reverseSolidus }.count
+    log.add(.truncated, end - backslashes % 2..<at, [mark])
+    (last, expectation) = (token.range, .separator)
+    return true
   }
 
   /// The next token, whose curly quotation marks may have become straight.
@@ -66,7 +98,7 @@ struct OpenStepRepairer {
     let start = token.range.lowerBound
     switch token.kind {
     case .value:
-      guard token.isTerminated else { return false }
+      guard token.isTerminated else { return passCutValue(token) }
       if expectation == .separator, !separate(from: token) { return false }
       // The words are one value now.
       if expectation == .separator { return true }
@@ -84,6 +116,7 @@ struct OpenStepRepairer {
       let isDictionary = text[start] == ASCII.leftBrace
       open.append(isDictionary)
       expectation = isDictionary ? .key : .value
+      whole = token.end
     case .close:
       let isDictionary = text[start] == ASCII.rightBrace
       guard open.popLast() == isDictionary else { return false }
@@ -109,6 +142,7 @@ struct OpenStepRepairer {
       if !isRight { log.add(.semicolons, start..<start + 1, ";") }
       expectation = isInDictionary ? .key : .value
       if open.isEmpty { hasEntry = true }
+      whole = token.end
     default:
       if expectation == .key, open.isEmpty, isStrings, hasEntry, isTail(from: start) {
         return removeTail(from: start)
@@ -168,6 +202,7 @@ struct OpenStepRepairer {
     log.add(isInDictionary ? .semicolons : .commas, insert: isInDictionary ? ";" : ",", at: last.upperBound)
     expectation = isInDictionary ? .key : .value
     if open.isEmpty { hasEntry = true }
+    whole = last.upperBound
   }
 
   /// Whether no entry, quotation mark or marker of a merge is in the rest of the text.

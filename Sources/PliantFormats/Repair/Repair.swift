@@ -14,6 +14,7 @@ package enum RepairKind: String, CaseIterable, Sendable {
   case endTags = "end-tags"
   case entities
   case escapes
+  case innerQuotes = "inner-quotes"
   case keys
   case lessThan = "less-than"
   case literals
@@ -26,7 +27,10 @@ package enum RepairKind: String, CaseIterable, Sendable {
   case version
 
   /// Whether a repair without a choice of kinds includes it.
-  package var isDefault: Bool { self != .doubleEscaping && self != .truncated }
+  package var isDefault: Bool { !Self.guesses.contains(self) }
+
+  /// Guesses, which are repaired on request only.
+  package static let guesses: [Self] = [.truncated, .innerQuotes, .doubleEscaping]
 
   package var summary: String {
     switch self {
@@ -42,6 +46,7 @@ package enum RepairKind: String, CaseIterable, Sendable {
     case .endTags: "XML: end tags get their missing `>`"
     case .entities: "XML: HTML's entities and pairs of surrogates become characters"
     case .escapes: "JSON: escapes that it lacks are rewritten"
+    case .innerQuotes: "JSON: quotation marks inside strings become escapes (only on request)"
     case .keys: "JSON: keys get quotation marks"
     case .lessThan: "XML: `<` that begins no markup becomes `&lt;`"
     case .literals: "JSON: `True`, `None`, `NaN`, `.5` and the like become JSON's values"
@@ -151,8 +156,8 @@ package struct RepairedText {
         var repairer = XMLRepairer(text, RepairLog(wanted), removedCharacter)
         repairs = repairer.repairAll()
       }
-    case .json where !isValid && !format.isCommentedJSON:
-      var repairer = JSONRepairer(text, RepairLog(kinds), isLines: format == .jsonl)
+    case .json where !isValid:
+      var repairer = JSONRepairer(text, RepairLog(kinds.subtracting(Self.allowed(in: format))), format)
       repairs = repairer.repairAll()
       if repairer.valueCount > 1 { result = .jsonl }
     case .openStep where !isValid:
@@ -165,6 +170,15 @@ package struct RepairedText {
     self.text = TextSplice.apply(self.repairs.map(\.splice), to: text)
     remaining =
       self.repairs.isEmpty && isValid ? nil : self.text.withByteView { Self.mistake(in: $0, result) }
+  }
+
+  /// The mistakes of JSON that a dialect allows.
+  private static func allowed(in format: Format) -> Set<RepairKind> {
+    switch format {
+    case .jsonc: [.comments]
+    case .json5: [.comments, .escapes, .keys, .literals, .quotationMarks]
+    default: []
+    }
   }
 
   /// The repairs by place, insertions first, without those inside a part that another one removes.
@@ -213,6 +227,16 @@ package struct RepairedText {
       RepairedText($0, format: format, kinds: Set(RepairKind.allCases.filter(\.isDefault)))
     }
     return repaired.repairs.isEmpty || repaired.remaining != nil ? nil : "pliant repair fixes this"
+  }
+
+  /// The advice on a text that only a repair on request makes valid; nil if none does.
+  package static func requestAdvice(for text: ByteView, _ format: Format) -> String? {
+    guard text.count <= trialBytes else { return nil }
+    let kind = RepairKind.guesses.first { kind in
+      let repaired = RepairedText(text, format: format, kinds: [kind])
+      return repaired.remaining == nil && !repaired.repairs.isEmpty
+    }
+    return kind.map { "if that is meant, pliant repair --only \($0.rawValue) fixes this" }
   }
 
   /// Whether the text outside the repairs is the same in both texts, and the repairs are in the second one.
