@@ -108,13 +108,15 @@ private struct TestProblem: Error {}
     #expect(try Document(value) == document && value == document.value)
   }
 
+  /// Pairs of shared containers are compared once, and a patch, which would repeat them, is refused.
   @Test func differencesOfSharedContainersHaveABudget() throws {
     let (left, right) = (
       try Document(bytes: Self.smallBomb(levels: 60)),
       try Document(bytes: Self.smallBomb(levels: 60, text: "y"))
     )
-    #expect(throws: DocumentError.self) { try right.difference(from: left) }
-    #expect(throws: DocumentError.self) { try right.patch(from: left) }
+    let count = try right.difference(from: left).count
+    #expect(count > 0 && count < 1000)
+    #expect(throws: DocumentError.self) { _ = try right.patch(from: left) }
   }
 
   @Test func otherCodersRepeatSharedContainersWithinABudget() throws {
