@@ -36,16 +36,16 @@ struct FoundationObjectWalk {
     if MemoryBudget.isExceeded { throw .unreadable(MemoryBudget.exhausted().sentence) }
     if let text = object as? String {
       sink.string(text)
+    } else if let container = try Self.container(object) {
+      guard frames.count < Limits.depth else { throw .tooDeep }
+      sink.begin(container.kind, count: container.values.count)
+      frames.append(container)
     } else if object is NSNull {
       sink.null()
     } else if let data = object as? Data {
       Array(data).withByteView { sink.data($0) }
     } else if let date = object as? Date {
       sink.date(date.timeIntervalSinceReferenceDate)
-    } else if let container = try Self.container(object) {
-      guard frames.count < Limits.depth else { throw .tooDeep }
-      sink.begin(container.kind, count: container.values.count)
-      frames.append(container)
     } else if let number = FoundationNumber(object) {
       number.send(into: &sink)
     } else {
@@ -54,9 +54,14 @@ struct FoundationObjectWalk {
   }
 
   private static func container(_ object: Any) throws(FoundationBridgeError) -> Frame? {
-    if let array = object as? [Any] { return Frame(kind: .array, keys: [], values: array) }
+    // Bridging a Swift value to a class would copy everything in it.
+    guard type(of: object) is AnyClass else {
+      if let array = object as? [Any] { return Frame(kind: .array, keys: [], values: array) }
+      if let dictionary = object as? [AnyHashable: Any] { return try frame(of: dictionary) }
+      if let set = object as? Set<AnyHashable> { return Frame(kind: .set, keys: [], values: set.map(\.base)) }
+      return nil
+    }
     if let array = object as? NSArray { return Frame(kind: .array, keys: [], values: array.map { $0 }) }
-    if let dictionary = object as? [AnyHashable: Any] { return try frame(of: dictionary) }
     if let dictionary = object as? NSDictionary {
       var entries: [AnyHashable: Any] = [:]
       for (key, value) in dictionary {
@@ -66,7 +71,6 @@ struct FoundationObjectWalk {
       return try frame(of: entries)
     }
     if let set = object as? NSSet { return Frame(kind: .set, keys: [], values: set.allObjects) }
-    if let set = object as? Set<AnyHashable> { return Frame(kind: .set, keys: [], values: set.map(\.base)) }
     return nil
   }
 

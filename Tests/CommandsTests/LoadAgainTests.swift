@@ -77,7 +77,7 @@ import Testing
     Row(
       first: "[{\"document\":[{\"document\":[{\"v\":1},{\"w\":2}]}]}]",
       second: "[{\"document\":[{\"document\":[{\"v\":1},{\"w\":2}]}]}]",
-      sql: "SELECT count(*) FROM Document_2", answer: "3\n"),
+      sql: "SELECT count(*) FROM DocumentDocument", answer: "2\n"),
   ]
 
   @Test func theDatabaseHasTheLastVersion() throws {
@@ -211,7 +211,8 @@ import Testing
       "SELECT count(*) FROM Items; SELECT count(*) FROM ItemsItems", "2\n3\n"
     ),
     (
-      [], ["es.json": #"{"hits":{"total":2,"hits":[{"_id":"a"},{"_id":"b"}]}}"#], "SELECT count(*) FROM Hits",
+      [], ["es.json": #"{"hits":{"total":2,"hits":[{"_id":"a"},{"_id":"b"}]}}"#],
+      "SELECT count(*) FROM HitsHits",
       "2\n"
     ),
     (

@@ -81,7 +81,7 @@ import Testing
       let text = "\u{FEFF}<?xml version='1.0' encoding='UTF-8'>\n<r/>"
       try #require(text.data(using: .utf16LittleEndian)).write(to: URL(fileURLWithPath: path))
       let (code, _, errors) = try run([path])
-      #expect(code == .failure && errors.contains("[encoding/mismatch]"), "\(errors)")
+      #expect(code == .failure && errors.contains("[encoding/bom-mismatch]"), "\(errors)")
     }
   }
 

@@ -342,6 +342,14 @@ package struct SQLSchemaChange {
     _ drafted: Mapping, _ load: SQLLoadOptions, keepsKeys: Bool
   ) throws(Failure) -> Mapping {
     var mapping = drafted
+    for record in mapping.records.indices {
+      let table = mapping.records[record].table ?? mapping.records[record].name
+      let names = Set((known[table.lowercased()] ?? []).map { $0.name.lowercased() })
+      // Otherwise the spelling of an earlier value would remain next to a new one.
+      mapping.changeFields(of: [record]) {
+        if $0.isPlainNumber, names.contains($0.textColumnName.lowercased()) { $0.keepSpelling() }
+      }
+    }
     mapping.changeFields(of: Array(mapping.records.indices)) { field in
       if !field.isKey { field.isRequired = false }
       // Rows remain rows.
@@ -391,14 +399,25 @@ extension Mapping {
   package var withSpelledNumbers: Mapping {
     var mapping = self
     mapping.changeFields(of: Array(records.indices)) { field in
-      guard field.type == .real, field.list == nil, !field.isKey, field.storage == nil else { return }
-      (field.type, field.storage, field.isLenient) = (.decimal, .spelled, true)
-      field.constraints = Mapping.Constraints()
+      if field.type == .real, field.isPlainNumber { field.keepSpelling() }
     }
     return mapping
   }
 
   fileprivate mutating func changeFields(of types: [Int], _ change: (inout Field) -> Void) {
     for type in types { for field in records[type].fields.indices { change(&records[type].fields[field]) } }
+  }
+}
+
+extension Mapping.Field {
+  /// Whether it is one number, of which SQL stores nothing else.
+  fileprivate var isPlainNumber: Bool {
+    (type == .real || type == .integer) && list == nil && !isKey && storage == nil
+  }
+
+  /// Keeps the spelling of numbers next to them.
+  fileprivate mutating func keepSpelling() {
+    (type, storage, isLenient) = (.decimal, .spelled, true)
+    constraints = Mapping.Constraints()
   }
 }
