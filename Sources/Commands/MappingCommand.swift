@@ -37,7 +37,7 @@ package enum MappingCommand {
         Subverb.infer.rawValue, summary: "draft a mapping from samples",
         page: PackageResources.mapping_infer_1_txt,
         operands: [Operand(path: "SAMPLE", repeats: true)],
-        options: [name, anyOrder, format, CommonOptions.output] + CommonOptions.messages),
+        options: [name, anyOrder, schema, format, CommonOptions.output] + CommonOptions.messages),
       Verb(
         Subverb.fromModel.rawValue, summary: "make a mapping that enforces a Core Data model",
         page: PackageResources.mapping_from_model_1_txt, operands: [Operand(path: "MODEL")],
@@ -58,6 +58,7 @@ package enum MappingCommand {
     case .check:
       var check = MappingCheck(context: context)
       return check.run(typed.paths[0], samples: typed.otherPaths)
+    case .infer where typed[schema]: return try inferSchema(typed, context)
     case .infer: mapping = infer(typed, context)
     case .fromModel: mapping = fromModel(typed, context)
     case .show, nil: mapping = context.mapping(named: typed.paths[0])
@@ -131,6 +132,26 @@ package enum MappingCommand {
     }
   }
 
+  private static func inferSchema(_ typed: ParsedArguments, _ context: CommandContext) throws -> ExitCode {
+    try typed.checkExclusive(schema, anyOrder)
+    var draft = SchemaDraft()
+    for input in typed.paths.map({ InputOperand($0, in: context) }) {
+      do {
+        let job = FileJob(reading: input, in: context)
+        try context.openInput(input).withBytes { bytes in
+          let loaded = try Reading(input.namedFormat).read(bytes, job)
+          try draft.add(loaded.document, loaded.source.format)
+        }
+      } catch {
+        context.report(error, file: input.name)
+        return .failure
+      }
+    }
+    return write(
+      try draft.document(named: typed[name] ?? name(ofFile: typed.paths[0])), as: typed[format] ?? .json,
+      to: typed[CommonOptions.output], context)
+  }
+
   private static func name(ofFile file: String) -> String {
     let name = Paths.stem(Paths.split(Platform.pathText(file)).name)
     let words = name.split { $0.isWhitespace || $0 == "/" }
@@ -164,15 +185,25 @@ package enum MappingCommand {
   static func write(_ mapping: Mapping, as target: Format, to path: String?, _ context: CommandContext)
     -> ExitCode
   {
-    var writing = Writing(target)
-    writing.layout = .pretty
     do {
-      let document = try MappingFileWriter.document(of: mapping)
-      let loaded = LoadedDocument(DocumentSource(format: target, text: .empty), document: document)
-      var losses = LossReport(policy: .note)
-      return context.deliver(try writing.write(loaded, to: OutputBuffer(), losses: &losses), to: path)
+      return write(try MappingFileWriter.document(of: mapping), as: target, to: path, context)
     } catch {
       context.report(error, file: mapping.name)
+      return .failure
+    }
+  }
+
+  private static func write(
+    _ document: Document, as target: Format, to path: String?, _ context: CommandContext
+  ) -> ExitCode {
+    var writing = Writing(target)
+    writing.layout = .pretty
+    let loaded = LoadedDocument(DocumentSource(format: target, text: .empty), document: document)
+    var losses = LossReport(policy: .note)
+    do {
+      return context.deliver(try writing.write(loaded, to: OutputBuffer(), losses: &losses), to: path)
+    } catch {
+      context.report(error, file: path ?? "<stdout>")
       return .failure
     }
   }

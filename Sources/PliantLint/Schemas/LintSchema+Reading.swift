@@ -142,7 +142,7 @@ extension LintSchema {
       var isRequired = false
       if let name = value.value(forKey: "type") {
         let text =
-          name.isArray ? name.elements.compactMap(\.string).joined(separator: " | ") : name.string ?? ""
+          name.isArray ? try Self.texts(name).joined(separator: " | ") : name.string ?? ""
         let found = try short(text, name)
         let isSimple = found.node >= types.count && schema.nodes[found.node].alternatives.isEmpty
         node = isSimple ? schema.nodes[found.node] : Node(alternatives: [found.node])

@@ -77,7 +77,7 @@ extension InferredTree {
       }
     } else {
       nodes[0].shapes.insert(.dictionary)
-      if isForSQL, nodes[0].children.isEmpty, Self.hasLikeRecords(value) { entriesName = documentName }
+      if isForSQL, nodes[0].children.isEmpty, value.hasLikeRecords { entriesName = documentName }
       if let entriesName { return try add(whole: value, Array(entriesName.utf8)) }
       for entry in value.entries { try add(entry.value, entry.key, of: 0, around: [], &pending) }
       pending.reverse()
@@ -121,7 +121,7 @@ extension InferredTree {
     if !isMore { nodes[parent].children[number].presentIn += 1 }
     let node = nodes[parent].children[number].node
     if isForSQL, value.isDictionary,
-      nodes[node].isOfEntries || nodes[node].instances == 0 && Self.hasLikeRecords(value)
+      nodes[node].isOfEntries || nodes[node].instances == 0 && value.hasLikeRecords
     {
       nodes[parent].children[number].maximum = 2
       nodes[node].isOfEntries = true
@@ -161,20 +161,6 @@ extension InferredTree {
         try add(cell, key, of: node, around: [], &pending)
       }
     }
-  }
-
-  /// Whether a dictionary has three or more dictionaries with the same main keys, and nothing else.
-  private static func hasLikeRecords(_ value: DocumentValue) -> Bool {
-    var counts: [[UInt8]: Int] = [:]
-    var total = 0
-    for entry in value.entries {
-      guard entry.value.isDictionary else { return false }
-      total += 1
-      if total > 1000 { continue }
-      for inner in entry.value.entries { counts[inner.key.array, default: 0] += 1 }
-    }
-    let main = counts.values.filter { $0 * 2 >= min(total, 1000) }
-    return total >= 3 && !main.isEmpty && main.reduce(0, +) * 4 >= main.count * min(total, 1000) * 3
   }
 
   private mutating func add(scalar value: DocumentValue, to node: Int) {
