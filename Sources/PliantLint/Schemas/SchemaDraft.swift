@@ -133,7 +133,8 @@ package struct SchemaDraft {
 
     /// Adds a type, named like the key of its values.
     mutating func addType(_ key: String, _ place: Int, isArray: Bool) -> String {
-      let base = "Type_" + String(key.unicodeScalars.filter { $0.properties.isAlphabetic }.map(Character.init))
+      let letters = key.unicodeScalars.filter { $0.properties.isAlphabetic }
+      let base = "Type_" + String(String.UnicodeScalarView(letters))
       var (name, number) = (base, 1)
       while !names.insert(name).inserted {
         number += 1
