@@ -44,7 +44,7 @@ package struct SchemaDraft {
       var inside: [(DocumentValue, Int)] = []
       if value.isDictionary {
         addEntries(of: value, to: place, &inside)
-      } else if value.isArray, !value.elements.isEmpty, let element = addPlace(\.element, of: place) {
+      } else if value.isArray, value.count > 0, let element = addPlace(\.element, of: place) {
         for value in value.elements { inside.append((value, element)) }
       }
       pending += inside.reversed()
