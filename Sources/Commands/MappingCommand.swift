@@ -6,6 +6,8 @@ package enum MappingCommand {
   private static let name = ValueOption("name", value: .text("NAME"), help: "name of the mapping")
   private static let anyOrder = Flag(
     "any-order", help: "make fields and lists of elements in any order, which the draft declares meaningless")
+  private static let schema = Flag(
+    "schema", help: "draft a schema of keys and types for `lint --schema` instead; see pliant-schema(5)")
 
   private enum Subverb: String {
     case list
