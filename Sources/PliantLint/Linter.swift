@@ -303,7 +303,7 @@ package struct Linter: Sendable {
   private func addProblem(_ problem: Failure, _ analysis: EncodingAnalysis, _ collector: inout LintCollector)
   {
     analysis.hasProblem = true
-    if collector.hasEncodingProblem || analysis.subject.kind == .json { return }
+    if collector.hasEncodingProblem || analysis.subject.kind == .json || analysis.isNamedInComment { return }
     collector.add(problem, default: .encodingInvalidBytes)
   }
 

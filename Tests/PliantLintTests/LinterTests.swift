@@ -252,4 +252,15 @@ import Testing
     }
     #expect(faults.isEmpty)
   }
+
+  /// A coding comment where Emacs does not read it tells people the encoding.
+  @Test func anOverlookedNameIsKnown() throws {
+    func lint(_ comment: String) throws -> [String] {
+      let text = "[x]\n\(comment)\na=Größe und Wärme, Übergänge über den Flüssen\n"
+      return Self.lint(try Self.encode(text, "ISO-8859-1"), "a.ini").map(\.rule.id.description)
+    }
+    #expect(try lint("; -*- coding: iso-8859-1 -*-").isEmpty)
+    #expect(try lint("; -*- coding: utf-8 -*-") == ["encoding/missing-declaration"])
+    #expect(try lint("; none") == ["encoding/missing-declaration"])
+  }
 }

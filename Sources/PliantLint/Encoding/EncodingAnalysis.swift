@@ -65,6 +65,11 @@ final class EncodingAnalysis {
   /// Whether the text is neither ASCII nor Unicode.
   var hasForeignBytes: Bool { [.letters, .mixed, .binary, .escapes].contains(verdict.evidence) }
 
+  /// Whether a comment that no reader obeys names the encoding, so that people know it.
+  var isNamedInComment: Bool {
+    DeclaredEncoding.overlooked(in: subject.input.head).map(verdict.satisfies) ?? false
+  }
+
   /// The sentence about parts of a file in units of two bytes, or of one that declares several encodings.
   func sentenceOnParts(at offset: Int) -> String? {
     if verdict.encoding.unitWidth > 1 {

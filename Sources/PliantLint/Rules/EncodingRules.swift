@@ -97,12 +97,9 @@ extension LintRule {
     .encodingMissingDeclaration,
     check: .encoding { rule, analysis, collector in
       // The policy of a project counts as a declaration, and has a finding of its own.
-      guard case .undeclared(let offset) = analysis.contradiction, collector.options.policy == nil else {
-        return
-      }
-      // People know the encoding.
-      let overlooked = DeclaredEncoding.overlooked(in: analysis.subject.input.head)
-      if let overlooked, analysis.verdict.satisfies(overlooked) { return }
+      guard case .undeclared(let offset) = analysis.contradiction, collector.options.policy == nil,
+        !analysis.isNamedInComment
+      else { return }
       var fixes = analysis.truthfulDeclaration()
       fixes += analysis.bytesFix(to: .utf8)
       collector.add(
