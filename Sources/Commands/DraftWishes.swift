@@ -2,16 +2,16 @@
 
 struct DraftWishes {
   var table: String?
-  var key: String?
+  var keys: [String] = []
   private var columns: [(name: String, type: Mapping.ValueType)] = []
 
-  var isEmpty: Bool { table == nil && key == nil && columns.isEmpty }
+  var isEmpty: Bool { table == nil && keys.isEmpty && columns.isEmpty }
 
   init() {}
 
   /// Throws a `UsageError` for a column without a known type.
-  init(table: String?, key: String?, columns: [String]) throws(UsageError) {
-    (self.table, self.key) = (table, key)
+  init(table: String?, keys: [String], columns: [String]) throws(UsageError) {
+    (self.table, self.keys) = (table, keys)
     let types: KeyValuePairs<String, Mapping.ValueType> = [
       "text": .string, "integer": .integer, "real": .real,
     ]
@@ -41,49 +41,96 @@ struct DraftWishes {
       }
       mapping.records[number].table = table
     }
-    if let key {
-      try change(key, "--key", in: &mapping) { field, isNamed in
-        (field.isKey, field.isRequired) = (isNamed, isNamed || field.isRequired)
-        // SQLite takes 1 and 1.0 for one key.
-        if isNamed, field.storage != nil || field.type == .real || field.type == .decimal {
-          (field.type, field.storage, field.isLenient) = (.string, nil, false)
-        }
+    var identifying: [FieldPlace] = []
+    for key in keys {
+      let own = try places(of: key, "--key", in: mapping).filter { !mapping.isInline($0.record) }
+      guard !own.isEmpty else {
+        throw Failure(
+          .loadWish, "'\(key)' of --key is a field of a record's part, which cannot identify the record",
+          advice: "choose a field of the record itself")
       }
+      identifying += own
     }
+    for record in Set(identifying.map(\.record)) { mapping.records[record].removeKey() }
+    for place in identifying { mapping.records[place.record].fields[place.field].identify() }
     for (name, type) in columns {
-      try change(name, "--column", in: &mapping) { field, isNamed in
-        guard isNamed else { return }
-        // SQLite would round an integer beyond 64 bits in a column of integers.
-        let storage = type == .integer && field.storage == .any ? field.storage : nil
-        (field.type, field.storage, field.isLenient) = (type, storage, type != .string)
+      for place in try places(of: name, "--column", in: mapping) {
+        mapping.records[place.record].fields[place.field].store(type)
       }
     }
   }
 
-  /// Changes the fields of the records that have one with a name.
-  private func change(
-    _ name: String, _ option: String, in mapping: inout Mapping, _ body: (inout Mapping.Field, Bool) -> Void
-  ) throws(Failure) {
-    func isNamed(_ field: Mapping.Field) -> Bool {
-      field.isColumn && [name, "@" + name].contains(field.name)
+  private struct FieldPlace {
+    let record: Int
+    let field: Int
+  }
+
+  /// The fields with a name: the document's, with the places around it, or that of a column.
+  ///
+  /// Throws `load.wish` with a suggestion if no record has one.
+  private func places(
+    of name: String, _ option: String, in mapping: Mapping
+  ) throws(Failure) -> [FieldPlace] {
+    let all = mapping.records.indices.flatMap { record in
+      mapping.records[record].fields.indices.map { FieldPlace(record: record, field: $0) }
+    }.filter { mapping.records[$0.record].fields[$0.field].isColumn }
+    func field(_ place: FieldPlace) -> Mapping.Field { mapping.records[place.record].fields[place.field] }
+    let exact = all.filter { [name, "@" + name].contains(field($0).name) || field($0).columnName == name }
+    if !exact.isEmpty { return exact }
+    let prefixes = mapping.inlinePrefixes
+    let found = all.filter { place in
+      (prefixes[place.record] ?? [""]).contains { Self.folded($0 + field(place).name) == Self.folded(name) }
     }
-    var isFound = false
-    for record in mapping.records.indices where mapping.records[record].fields.contains(where: isNamed) {
-      isFound = true
-      for field in mapping.records[record].fields.indices where mapping.records[record].fields[field].isColumn
-      {
-        body(&mapping.records[record].fields[field], isNamed(mapping.records[record].fields[field]))
+    if !found.isEmpty { return found }
+    let nearest = NearestName.suggestion(for: name, among: all.map { field($0).name })
+    throw Failure(.loadWish, "no record has the field '\(name)' of \(option)", advice: nearest)
+  }
+
+  /// A name without the marks of attributes and of places: `geo.lat`, `geo/@lat` and `geo_lat` are one.
+  private static func folded(_ name: String) -> String {
+    String(name.filter { $0 != "@" }.map { $0 == "." || $0 == "/" ? "_" : $0 })
+  }
+}
+
+extension Mapping {
+  /// Whether records are only columns of others.
+  fileprivate func isInline(_ record: Int) -> Bool {
+    let uses = records.flatMap(\.fields).filter { $0.type == .record(record) }
+    return !uses.isEmpty && uses.allSatisfy(\.isInline)
+  }
+
+  /// For each record type the names of the fields that make it a part of others, with a mark after each.
+  fileprivate var inlinePrefixes: [Int: [String]] {
+    var prefixes: [Int: [String]] = [:]
+    // Records contain those after them, unless they are recursive, which are not inline.
+    for record in records.indices {
+      for field in records[record].fields where field.isInline {
+        guard case .record(let inner) = field.type else { continue }
+        prefixes[inner, default: []] += (prefixes[record] ?? [""]).map { $0 + field.name + "." }
       }
     }
-    if isFound { return }
-    let names = mapping.records.flatMap(\.fields).filter(\.isColumn).map(\.name)
-    let nearest = NearestName.suggestion(for: name, among: names)
-    throw Failure(
-      .loadWish, "no record has the field '\(name)' of \(option)",
-      advice: nearest)
+    return prefixes
   }
+}
+
+extension Mapping.Record {
+  fileprivate mutating func removeKey() { for number in fields.indices { fields[number].isKey = false } }
 }
 
 extension Mapping.Field {
   fileprivate var isColumn: Bool { if case .record = type { false } else { true } }
+
+  fileprivate mutating func identify() {
+    (isKey, isRequired) = (true, true)
+    // SQLite takes 1 and 1.0 for one key.
+    if storage != nil || type == .real || type == .decimal {
+      (type, storage, isLenient) = (.string, nil, false)
+    }
+  }
+
+  fileprivate mutating func store(_ type: Mapping.ValueType) {
+    // SQLite would round an integer beyond 64 bits in a column of integers.
+    let exact = type == .integer && storage?.isUntyped == true ? storage : nil
+    (self.type, storage, isLenient) = (type, exact, type != .string)
+  }
 }

@@ -63,10 +63,11 @@ struct InferredLoad {
     _ input: RepeatedInput, _ format: Format, _ job: FileJob, to inference: inout MappingInference
   ) throws {
     var reading = route.reading
-    reading.format = format
+    reading.use(detected: format)
     let hasStrings = !format.traits.isTable || reading.table.infersTypes
     let keepsStrings = hasTypes && hasStrings && format.traits.values != .propertyListText
-    try inference.add(named: list, keepsStrings: keepsStrings) { receiver throws(Diagnostic) in
+    try inference.add(named: list, keepsStrings: keepsStrings, isOfElements: !hasTypes) {
+      receiver throws(Diagnostic) in
       try reading.readParts(try input.open(), format, named: list, lists: nil, to: receiver, job).rest
     }
   }
@@ -76,7 +77,7 @@ struct InferredLoad {
   func write(_ input: RepeatedInput, named name: String, to job: any ConversionJob) throws {
     let format = try format(of: input)
     var route = route
-    route.reading.format = format
+    route.reading.use(detected: format)
     let entries = route.reading.mapping?.mapping.mapping.entriesName
     if format != .xml, entries == nil, let mapping = route.reading.mapping,
       try mapping.writeTables(of: input, format, named: list, route, job, comparesKeys: !isDrafted)

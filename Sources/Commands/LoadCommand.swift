@@ -11,9 +11,9 @@ package enum LoadCommand {
   )
   private static let table = ValueOption(
     "table", value: .text("NAME"), help: "the table of the records of `--records`, of rows or of a list")
-  private static let key = ValueOption(
+  private static let key = RepeatedOption(
     "key", value: .text("FIELD"),
-    help: "the field that identifies a record, also one of another document")
+    help: "the field that identifies a record, also one of another document; several together do")
   private static let column = RepeatedOption(
     "column", value: .text("NAME:TYPE"), help: "store a field as `text`, `integer` or `real`")
   private static let wait = ValueOption(
@@ -69,7 +69,7 @@ package enum LoadCommand {
       load.place = place
       load.place?.listsInner = false
     }
-    load.wishes = try DraftWishes(table: typed[table], key: typed[key], columns: typed[column])
+    load.wishes = try DraftWishes(table: typed[table], keys: typed[key], columns: typed[column])
     if typed[mapping] != nil, typed[mapping] != "none", load.place != nil || !load.wishes.isEmpty {
       throw UsageError(
         "--records, --table, --key and --column are for drafted mappings; use them with --mapping none")
@@ -120,6 +120,8 @@ private struct DatabaseLoad {
   var wishes = DraftWishes()
   /// Standard input, which is read once, and the records of `place` as JSON.
   var held: [String: Held] = [:]
+  /// The names of the documents in the database, by the input's.
+  var documents: [String: String] = [:]
   /// The current input, for messages.
   var current: String?
 
@@ -164,6 +166,7 @@ private struct DatabaseLoad {
       guard var mapping = context.mapping(named: name) else { return nil }
       // It may be a draft, which allows one value for a list.
       mapping.isDraft = true
+      try nameDocuments(SQLSchemaChange(try database.rows(SQLSchemaChange.query)))
       return [Plan(mapping: mapping.withStoredReferences, inputs: inputs)]
     }
     var groups: [InferredLoad.Group] = []
@@ -188,7 +191,17 @@ private struct DatabaseLoad {
       bar?.finished(1)
     }
     var change = SQLSchemaChange(try database.rows(SQLSchemaChange.query))
+    try nameDocuments(change)
     return try groups.map { try plan($0, &change) }
+  }
+
+  /// Names each input as a document of the database: a file after its path, a pipe as one that is not there yet.
+  private mutating func nameDocuments(_ change: SQLSchemaChange) throws {
+    for input in inputs {
+      documents[input.name] =
+        try database.documentName(input, in: context)
+        ?? change.freeDocumentName(input.name, rows: database.rows)
+    }
   }
 
   private func plan(_ group: InferredLoad.Group, _ change: inout SQLSchemaChange) throws -> Plan {
@@ -198,7 +211,7 @@ private struct DatabaseLoad {
         Diagnostic(
           .note, "read by the mapping \(chosen.name)", advice: "--mapping none drafts one",
           rule: .mappingChosen), file: first)
-      return Plan(mapping: chosen.withStoredReferences, inputs: group.inputs)
+      return Plan(mapping: chosen.withStoredReferences.withSpelledNumbers, inputs: group.inputs)
     }
     var inference = group.inference
     guard var drafted = inference.mapping(named: InferredLoad.listName(first)) else {
@@ -208,20 +221,12 @@ private struct DatabaseLoad {
     try wishes.apply(to: &drafted, list: place?.name)
     let (noteCount, removalCount) = (change.notes.count, change.removals.count)
     change.makeNamesDistinct(in: &drafted, withoutMarks: place != nil)
-    var mapping = try change.adapted(drafted, schema)
-    let files = group.inputs.map { database.documentName($0, in: context) }
+    var mapping = try change.adapted(drafted, schema, keepsKeys: !wishes.keys.isEmpty)
+    try change.noteNames(in: mapping, schema)
+    let files = group.inputs.compactMap { documents[$0.name] }
     try change.separate(
-      &mapping, schema, files: files, isWhole: place == nil && wishes.isEmpty,
-      hasKey: { [wishes] in wishes.key == nil && inference.hasKey($1, ofRecord: $0) }, rows: database.rows)
-    let hasKeys = mapping.records.dropFirst().allSatisfy { $0.fields.contains(where: \.isKey) }
-    if group.inputs.contains(where: { $0.path == nil }), !hasKeys,
-      try change.hasDocument(
-        InputOperand.standardInputName, of: mapping, schema, rows: database.rows)
-    {
-      context.note(
-        "the database has a document from standard input, which this one replaces; load files to keep both",
-        rule: .sqlLoad, file: first)
-    }
+      &mapping, schema, files: files, isWhole: place == nil && wishes.table == nil,
+      hasKey: { [wishes] in wishes.keys.isEmpty && inference.hasKey($1, ofRecord: $0) }, rows: database.rows)
     try change.add(mapping, schema)
     for note in inference.notes { context.note(note, rule: .mappingInfer, file: first) }
     for note in change.notes.dropFirst(noteCount) { context.note(note, rule: .sqlName, file: first) }
@@ -342,8 +347,8 @@ private struct DatabaseLoad {
     _ plan: Plan, _ descriptor: Int32, _ bar: ProgressBar?, isGuarded: Bool
   ) throws {
     let mapping = try CompiledMapping(plan.mapping)
-    let (route, replaces, isDrafted) = (route, replaces, plan.isDrafted && wishes.key == nil)
-    let (place, table, database, context) = (place, wishes.table, database, context)
+    let (route, replaces, isDrafted) = (route, replaces, plan.isDrafted && wishes.keys.isEmpty)
+    let (place, table, documents) = (place, wishes.table, documents)
     var hasTables = false
     let loaded = isDrafted || inputs.count < 2 ? nil : SQLLoadedKeys()
     try withInputs(plan.inputs) { held, input, job in
@@ -355,7 +360,7 @@ private struct DatabaseLoad {
         AppliedMapping(
           mapping, isChosen: false,
           load: SQLLoadOptions(
-            file: database.documentName(input, in: context), replaces: replaces, isGuarded: isGuarded,
+            file: documents[input.name] ?? input.name, replaces: replaces, isGuarded: isGuarded,
             isFresh: plan.isFresh && !isGuarded && !hasTables,
             hasTables: hasTables, loaded: loaded)))
       let load = InferredLoad(

@@ -17,8 +17,10 @@ struct SQLiteDatabase {
   }
 
   /// The path that identifies a document in the database: from its directory, unless they share only the root.
-  func documentName(_ input: InputOperand, in context: CommandContext) -> String {
-    if input.path == nil { return input.name }
+  ///
+  /// Returns nil for a pipe or a device.
+  func documentName(_ input: InputOperand, in context: CommandContext) -> String? {
+    if input.regularSize == nil || input.name.hasPrefix("/dev/") { return nil }
     func absolute(_ path: String) -> String {
       Paths.normalized(Paths.resolve(context.resolve(path), against: Platform.workingDirectory()))
     }

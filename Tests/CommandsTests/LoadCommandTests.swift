@@ -632,7 +632,7 @@ import Testing
           "a.json": #"{"res":{"items":[{"id":1,"v":"7"},{"id":2,"v":"8"}]},"n":1}"#,
           "a.xml": "<r><g><i id='1'><v>7</v></i></g><g><i id='2'><v>9.5</v></i><i id='3'/></g></r>",
           "jan.json": #"[{"nr":1,"v":1},{"nr":2,"v":2}]"#, "feb.json": #"[{"nr":2,"v":20},{"nr":3,"v":30}]"#,
-          "z.csv": "zip,n\n01234,1\n22222,x\n",
+          "z.csv": "zip,n\n01234,1\n22222,x\n", "geo.json": #"[{"geo":{"lat":1}}]"#,
         ], in: folder)
       try load(["-q", "--records", "res.items", "--table", "things", "a.json", "shop.db"], in: folder)
       try load(["-q", "--records", "**/i", "a.xml", "shop.db"], in: folder)
@@ -651,6 +651,8 @@ import Testing
         (
           ["--key", "nnr", "jan.json"], "no record has the field 'nnr' of --key; did you mean 'nr'?", .failure
         ),
+        (["--key", "lat", "geo.json"], "'lat' of --key is a field of a record's part", .failure),
+        (["--key", "x", "--key", "nr", "jan.json"], "no record has the field 'x' of --key", .failure),
         (["--column", "zap:text", "z.csv"], "did you mean 'zip'?", .failure),
         (["--column", "zip:int", "z.csv"], "NAME:integer", .trouble),
         (["--column", "zip", "z.csv"], "NAME:text", .trouble),

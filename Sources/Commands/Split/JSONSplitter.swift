@@ -3,9 +3,9 @@ struct JSONSplitter: ~Copyable {
   private let isLines: Bool
   private let writer: PartWriter
 
-  init(_ window: consuming InputWindow, isLines: Bool, _ writer: PartWriter) {
-    stream = JSONValueStream(window, framing: isLines ? .lines : .elements)
-    self.isLines = isLines
+  init(_ window: consuming InputWindow, framing: JSONValueStream.Framing, _ writer: PartWriter) {
+    stream = JSONValueStream(window, framing: framing)
+    isLines = framing != .elements
     self.writer = writer
   }
 

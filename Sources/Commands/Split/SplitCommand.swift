@@ -73,7 +73,10 @@ package enum SplitCommand {
         while try window.refill() {}
         return try JSONSplitter.split(window.bytes, at: place, writer)
       }
-      let splitter = JSONSplitter(window, isLines: named == .jsonl, writer)
+      let isStream = named == .jsonl || JSONValueStream.isStream(window.bytes)
+      let framing: JSONValueStream.Framing =
+        isStream ? JSONValueStream.framing(ofLines: window.bytes, acceptsSeveral: true) : .elements
+      let splitter = JSONSplitter(window, framing: framing, writer)
       try splitter.run()
     case .xml?, .xml1?:
       let places = (place ?? "").split(separator: "/").map { String($0) }

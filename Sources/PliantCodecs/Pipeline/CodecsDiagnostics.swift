@@ -319,7 +319,8 @@ extension DiagnosticCode {
   package static let xmlStyleShape = Self(
     "xml.style", rule: .xmlStyle, "the document does not follow the XML style: %")
   package static let xmlStyleName = Self(
-    "xml.style-name", rule: .xmlStyle, "'%' cannot be the name of an XML element or attribute")
+    "xml.style-name", rule: .xmlStyle, "'%' cannot be the name of an XML element or attribute",
+    advice: "rename it, or use xml1, whose keys may have any characters")
   package static let xmlStyleNeeded = Self(
     "xml.style-needed", rule: .xmlStyle,
     "writing application XML requires a style",

@@ -290,6 +290,11 @@ extension Mapping {
     case spelled
     /// A column without a type: numbers, texts, and integers beyond 64 bits as text.
     case any
+    /// The same, with a number's text in a second column if SQLite prints it differently.
+    case mixed
+
+    package var isUntyped: Bool { self == .any || self == .mixed }
+    package var hasSpellings: Bool { self == .spelled || self == .mixed }
   }
 
   package enum Whitespace: String, Sendable, CaseIterable, BitwiseCopyable {

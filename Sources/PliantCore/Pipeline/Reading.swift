@@ -109,14 +109,19 @@ extension Reading {
     return LoadedDocument(loaded.source, document: loaded.document, ledger: ledger)
   }
 
+  /// Sets the format of the input, which was detected unless it was set before.
+  package mutating func use(detected format: Format) {
+    isDetected = isDetected || self.format == nil
+    self.format = format
+  }
+
   /// Recognises and decodes the bytes of one document.
   ///
   /// Throws encoding errors. The bytes must outlive the result, or belong to `owner`.
   package func open(_ bytes: ByteView, owner: AnyObject? = nil) throws(Diagnostic) -> OpenedSource {
     guard let format = detect(bytes) else { throw Diagnostic(Failure(.formatUnknown)) }
     var reading = self
-    reading.format = format
-    reading.isDetected = reading.isDetected || self.format == nil
+    reading.use(detected: format)
     if format != .xml { reading.mapping = nil }
     if format.traits.text == nil {
       return OpenedSource(source: DocumentSource(reading, text: bytes), owner: owner)

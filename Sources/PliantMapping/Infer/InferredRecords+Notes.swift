@@ -24,7 +24,7 @@ extension InferredRecords {
     switch field.storage {
     case .number: return "a number in SQL, since every value is one"
     case .spelled: return "a number in SQL, with its spelling in \(field.textColumnName) where that differs"
-    case .any, nil: break
+    case .any, .mixed, nil: break
     }
     return switch field.type {
     case .integer: "integer, since every value is digits without leading zeros"

@@ -131,13 +131,16 @@ struct InferredRecords {
         var field = draft.field
         let scales = Set((members[leader] ?? []).map { drafts[$0]?[number].field.constraints.scale })
         if scales.count != 1 { field.constraints.scale = nil }
+        // Empty and padded values are none of a decimal.
+        if field.type == .decimal, field.storage?.isUntyped == true { field.isLenient = true }
         if let target = draft.target { field.type = .record(numbers[leaders[target] ?? target] ?? 0) }
         return field
       }
       records.append(record)
     }
     for leader in leading {
-      for draft in drafts[leader] ?? [] where draft.field.storage == .any && draft.value?.isWide == true {
+      for draft in drafts[leader] ?? []
+      where draft.field.storage?.isUntyped == true && draft.value?.isWide == true {
         notes.append("\(names[leader] ?? "").\(draft.field.name): integers beyond 64 bits are texts")
       }
       for draft in drafts[leader] ?? [] where draft.mixesBooleans {
@@ -345,15 +348,15 @@ struct InferredRecords {
     }
     if node.shapes.contains(.text) {
       type = .string
-      return .any
+      return text.isRespelled ? .mixed : .any
     }
     if node.shapes.contains(.boolean) {
       type = .decimal
-      return text.isWide ? .any : .spelled
+      return text.isWide ? .mixed : .spelled
     }
     if [.integer, .real].contains(type) { return nil }
     type = .decimal
-    return text.isWide ? .any : text.isRespelled ? .spelled : .number
+    return text.numberStorage
   }
 
   // MARK: Equivalent records

@@ -22,8 +22,28 @@ extension InferredTree {
   private struct Visit {
     let value: DocumentValue
     let node: Int
-    /// The enclosing nodes but for the root, whose name is invented; one with the same name is the same node.
-    let around: [Int]
+    /// The enclosing records but for the root, whose name is invented.
+    let around: [Enclosing]
+  }
+
+  private struct Enclosing {
+    let node: Int
+    let value: DocumentValue
+
+    /// Whether a record or a list below the key of this one is of its kind: half of the smaller one's other keys are
+    /// those of both.
+    func isLike(_ value: DocumentValue, _ key: ByteView) -> Bool {
+      guard let inner = value.isArray ? value.elements.first(where: { $0.isDictionary }) : value else {
+        return false
+      }
+      let (inside, outside) = (Self.keys(inner, but: key), Self.keys(self.value, but: key))
+      let common = inside.intersection(outside).count
+      return common > 0 && common * 2 >= min(inside.count, outside.count)
+    }
+
+    private static func keys(_ value: DocumentValue, but key: ByteView) -> Set<[UInt8]> {
+      Set(value.entries.map(\.key.array)).subtracting([key.array])
+    }
   }
 
   /// Begins a document, which is a dictionary or becomes the list `name` in one; `add` receives its parts.
@@ -31,6 +51,7 @@ extension InferredTree {
     isOfDocuments = true
     sampleCount += 1
     documentName = name
+    isList = !isDictionary
     if nodes.isEmpty {
       // The entries of dictionaries are separate tables, because their keys differ.
       let own = Array((isDictionary ? Self.name(like: name) + "_document" : "document").utf8)
@@ -80,20 +101,22 @@ extension InferredTree {
       nodes[visit.node].shapes.insert(.dictionary)
       var entries: [Visit] = []
       for entry in visit.value.entries {
-        try add(entry.value, entry.key, of: visit.node, around: visit.around + [visit.node], &entries)
+        let around = visit.around + [Enclosing(node: visit.node, value: visit.value)]
+        try add(entry.value, entry.key, of: visit.node, around: around, &entries)
       }
       pending += entries.reversed()
     }
   }
 
   private mutating func add(
-    _ value: DocumentValue, _ key: ByteView, of parent: Int, around: [Int], _ pending: inout [Visit],
+    _ value: DocumentValue, _ key: ByteView, of parent: Int, around: [Enclosing], _ pending: inout [Visit],
     isMore: Bool = false
   ) throws(Failure) {
     let name = number(.empty, key)
     // Only a dictionary may be another of the records around it.
     let isRecord = value.isDictionary || value.isArray && value.elements.contains { $0.isDictionary }
-    let number = try child(name, of: parent, like: isRecord ? around : [])
+    let number = try child(
+      name, of: parent, like: isRecord ? around.filter { $0.isLike(value, key) }.map(\.node) : [])
     if value.tag == .null { return }
     if !isMore { nodes[parent].children[number].presentIn += 1 }
     let node = nodes[parent].children[number].node
@@ -119,8 +142,23 @@ extension InferredTree {
     for element in value.isArray ? Array(value.elements) : [value] {
       if element.isDictionary {
         pending.append(Visit(value: element, node: node, around: around))
+      } else if isList, parent == 0 {
+        try add(row: element, to: node, &pending)
       } else {
         add(scalar: element, to: node)
+      }
+    }
+  }
+
+  /// Adds a record that is a single value, or an array of cells.
+  private mutating func add(row value: DocumentValue, to node: Int, _ pending: inout [Visit]) throws(Failure)
+  {
+    nodes[node].instances += 1
+    nodes[node].shapes.insert(.dictionary)
+    if value.tag == .null { return }
+    for (name, cell) in value.cells(named: valueName) {
+      try Array(name.utf8).withByteView { (key: ByteView) throws(Failure) in
+        try add(cell, key, of: node, around: [], &pending)
       }
     }
   }
@@ -148,6 +186,13 @@ extension InferredTree {
       if isNumber, let kind = NumberText.kind(of: text) { nodes[node].text.note(number: text, kind) }
       nodes[node].text.add(text, sample: keySample, budget: &budget)
     }
+  }
+}
+
+extension DocumentValue {
+  /// The cells of a record other than a dictionary: those of an array, numbered, or the value itself.
+  func cells(named name: String) -> [(name: String, value: DocumentValue)] {
+    isArray ? elements.enumerated().map { ("column_\($0 + 1)", $1) } : [(name, self)]
   }
 }
 

@@ -94,6 +94,9 @@ struct InferredTree {
   var isForSQL = false
   /// The last document's name, and that of the records of a document that is a dictionary of them.
   var documentName = ""
+  /// Whether the last document is a list of records, and the field of those that are single values.
+  var isList = false
+  var valueName = Mapping.Field.valueName
   var entriesName: String?
   /// The types to try.
   private var types: InferredTypes { isForSQL && !keepsStrings ? .numbers : .all }

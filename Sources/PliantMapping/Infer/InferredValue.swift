@@ -83,7 +83,7 @@ struct InferredValue {
     count += 1
     if text.count < value.count {
       isPadded = true
-      isRespelled = true
+      if !types.isEmpty { isRespelled = true }
       types.formIntersection(.number)
     }
     guard !text.isEmpty else {
@@ -150,8 +150,11 @@ struct InferredValue {
   /// Notes what SQLite does to a number.
   mutating func note(number text: ByteView, _ kind: NumberKind) {
     if (0..<text.count).contains(where: { text[$0] | 0x20 == UInt8(ascii: "e") }) { hasExponent = true }
-    if !NumberText.isPrintedBySQLite(text) { isRespelled = true }
-    if kind == .integer ? Int64(text.string) == nil : !NumberText.real(text).isFinite { isWide = true }
+    if NumberText.isBeyondSQLite(text, kind) {
+      isWide = true
+    } else if !NumberText.isPrintedBySQLite(text) {
+      isRespelled = true
+    }
   }
 
   /// Whether it has a decimal point or a signed exponent: 1e5 may be a word.
@@ -204,8 +207,13 @@ struct InferredValue {
       if types.contains(.real) { return (.real, nil) }
     }
     guard types.contains(.number) else { return nil }
-    let isDecimal = isOfDocuments || emptyCount == 0 && !hasExponent && !isPadded
-    return (isDecimal ? .decimal : .string, isWide ? .any : isRespelled ? .spelled : .number)
+    let isDecimal = isOfDocuments || isWide || emptyCount == 0 && !hasExponent && !isPadded
+    return (isDecimal ? .decimal : .string, numberStorage)
+  }
+
+  /// The storage of numbers.
+  var numberStorage: Mapping.Storage {
+    isWide ? isRespelled ? .mixed : .any : isRespelled ? .spelled : .number
   }
 
   /// The type that is certain; a string otherwise.

@@ -47,9 +47,11 @@ package struct MappingInference {
   ///
   /// Throws the errors of `read`, and one for too many different keys.
   package mutating func add(
-    named name: String, keepsStrings: Bool, _ read: (any MappedPartReceiver) throws(Diagnostic) -> Document
+    named name: String, keepsStrings: Bool, isOfElements: Bool = false,
+    _ read: (any MappedPartReceiver) throws(Diagnostic) -> Document
   ) throws(Diagnostic) {
     tree.keepsStrings = keepsStrings
+    tree.valueName = isOfElements ? Mapping.Field.elementTextName : Mapping.Field.valueName
     let sampler = PartSampler(tree, named: name)
     let rest = try read(sampler)
     do throws(Failure) {

@@ -3,7 +3,7 @@
 enum SQLFieldValue {
   static func columnType(of field: Mapping.Field) -> String {
     if field.isJSON { return "TEXT" }
-    if let storage = field.sqlStorage { return storage == .any ? "" : "NUMERIC" }
+    if let storage = field.sqlStorage { return storage.isUntyped ? "" : "NUMERIC" }
     return switch field.type {
     case .string, .url, .xml, .runs, .dictionary, .date, .dateText: "TEXT"
     // A key is exact; other numbers have a scale or their text in a second column.
@@ -139,7 +139,7 @@ enum SQLFieldValue {
   ) throws(Failure) {
     if value.tag == .null { return output.append("NULL") }
     if field.isJSON { return try append(json: value, to: &output) }
-    if let storage = field.sqlStorage, value.tag != .string || field.type != .string || storage != .any {
+    if let storage = field.sqlStorage, !(isText(value, of: field) && storage.isUntyped) {
       if let number = number(value), number.append(to: &output) { return }
       // An empty cell of a column of numbers is NULL.
       if value.text?.isEmpty == true { return output.append("NULL") }
@@ -153,6 +153,11 @@ enum SQLFieldValue {
       }
       ?? expectation(field.type)
     throw Failure(.sqlValue, "\(field.name): \(what(value)) \(expected)")
+  }
+
+  /// Whether a value is text among numbers: a string of JSON, or a word such as true.
+  private static func isText(_ value: DocumentValue, of field: Mapping.Field) -> Bool {
+    field.type == .string && (value.tag == .string || value.boolean != nil)
   }
 
   /// A number, or an integer beyond 64 bits as text; nil for any other value.
@@ -170,10 +175,15 @@ enum SQLFieldValue {
   }
 
   /// Appends the text of a boolean among numbers or of a number that SQLite prints differently, or NULL.
-  static func append(spellingOf value: DocumentValue?, to output: inout OutputBuffer) {
-    if let boolean = value?.boolean { return output.append(boolean ? "'true'" : "'false'") }
-    guard let value, let text = value.spelling, NumberText.kind(of: text.trimmed) != nil,
-      !NumberText.isPrintedBySQLite(text)
+  static func append(
+    spellingOf value: DocumentValue?, for field: Mapping.Field?, to output: inout OutputBuffer
+  ) {
+    let isUntyped = field?.sqlStorage?.isUntyped == true
+    guard let value, let field, !isUntyped || !isText(value, of: field) else { return output.append("NULL") }
+    if let boolean = value.boolean { return output.append(boolean ? "'true'" : "'false'") }
+    guard let text = value.spelling, let kind = NumberText.kind(of: text.trimmed),
+      !NumberText.isPrintedBySQLite(text),
+      !isUntyped || text.count > text.trimmed.count || !NumberText.isBeyondSQLite(text, kind)
     else { return output.append("NULL") }
     SQLText.append(string: text, to: &output)
   }

@@ -262,7 +262,7 @@ package struct SQLRows: ~Copyable {
 
   /// The text of a number that SQLite prints differently.
   private func spelling(of field: Mapping.Field, in row: DocumentValue) -> DocumentValue? {
-    guard field.sqlStorage == .spelled, let text = row.value(forKey: field.textColumnName) else {
+    guard field.sqlStorage?.hasSpellings == true, let text = row.value(forKey: field.textColumnName) else {
       return nil
     }
     return text.tag == .string ? text : nil

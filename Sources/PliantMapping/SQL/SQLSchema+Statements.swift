@@ -56,18 +56,72 @@ extension SQLSchema {
       + "DEFERRABLE INITIALLY DEFERRED"
   }
 
+  /// Returns the condition that a row belongs to documents, a list of names as literals, through existing owners.
+  ///
+  /// `row` is the name of the table or its alias. Returns nil for rows without a document.
+  func isOwned(
+    _ number: Int, as row: String, by files: String, around: [Int] = [],
+    where exists: (Table) -> Bool = { _ in true }
+  ) -> String? {
+    let table = tables[number]
+    if let file = table.columns.first(where: { $0.source == .file }) {
+      return "\(row).\(SQLText.identifier(file.name)) IN (\(files))"
+    }
+    let conditions = table.owners.compactMap { owner -> String? in
+      let (other, alias) = (tables[owner.table], "o\(around.count)")
+      guard !owner.columns.isEmpty, !around.contains(owner.table), exists(other),
+        let inner = isOwned(owner.table, as: alias, by: files, around: around + [number], where: exists)
+      else { return nil }
+      let own = table.names(owner.columns).map { "\(row).\(SQLText.identifier($0))" }
+      if isDocument(other) { return "\(own[0]) IN (\(files))" }
+      let same = zip(other.keyNames, own).map { "\(alias).\(SQLText.identifier($0)) = \($1)" }
+      return "EXISTS (SELECT 1 FROM \(SQLText.identifier(other.name)) \(alias) WHERE "
+        + (same + ["(\(inner))"]).joined(separator: " AND ") + ")"
+    }
+    return conditions.isEmpty ? nil : conditions.joined(separator: " OR ")
+  }
+
+  /// Whether a table has a row for each document, with its name as the key.
+  private func isDocument(_ table: Table) -> Bool {
+    table.key.count == 1 && table.columns[table.key[0]].source == .file
+  }
+
+  /// The condition that a row belongs to the loaded document, if others may have its key: they change the fields that
+  /// they have, and the row remains the first document's.
+  func isOwnRow(_ number: Int, as row: String) -> String? {
+    let table = tables[number]
+    guard let load, !load.replaces, !isFresh, !table.merges,
+      table.key.allSatisfy({ table.columns[$0].source == .field })
+    else { return nil }
+    return isOwned(number, as: row, by: SQLText.string(load.file))
+  }
+
   /// Returns the end of an insertion: an upsert that changes a row only if something differs.
   ///
   /// `given` are the fields set by the store that the document contains nevertheless.
-  func upsert(into table: Table, given: Set<String>) -> String {
+  func upsert(into number: Int, given: Set<String>) -> String {
+    let table = tables[number]
     let name = SQLText.identifier(table.name)
+    let isOwnRow = isOwnRow(number, as: name)
+    let documents = Set(table.owners.filter { isDocument(tables[$0.table]) }.flatMap(\.columns))
     var changes: [String] = []
     var differences: [String] = []
     for (number, column) in table.columns.enumerated() where !table.key.contains(number) {
       let own = SQLText.identifier(column.name)
       let isSet = column.field?.now == nil || given.contains(column.name)
       if !isSet && column.field?.now == .created { continue }
-      let value = table.merges ? "coalesce(excluded.\(own), \(name).\(own))" : "excluded.\(own)"
+      var value = table.merges ? "coalesce(excluded.\(own), \(name).\(own))" : "excluded.\(own)"
+      if isOwnRow != nil, documents.contains(number) {
+        value = "coalesce(\(name).\(own), excluded.\(own))"
+      } else if let isOwnRow, column.source == .spelling {
+        let number = column.field.map { SQLText.identifier($0.columnName) } ?? own
+        value =
+          "CASE WHEN (\(isOwnRow)) OR \(name).\(number) IS NULL OR excluded.\(number) IS NOT NULL "
+          + "THEN excluded.\(own) ELSE \(name).\(own) END"
+      } else if let isOwnRow, [.field, .presence].contains(column.source) {
+        value =
+          "CASE WHEN \(isOwnRow) THEN excluded.\(own) ELSE coalesce(excluded.\(own), \(name).\(own)) END"
+      }
       changes.append("\(own) = \(isSet ? value : "excluded.\(own)")")
       if isSet { differences.append("\(name).\(own) IS NOT \(value)") }
     }
@@ -75,8 +129,8 @@ extension SQLSchema {
       (isGuarded ? ") WHERE EXISTS (SELECT 1 FROM \"pliant_run\")" : "")
       + " ON CONFLICT (\(SQLText.list(table.keyNames))) DO "
     if differences.isEmpty { return start + "NOTHING;\n" }
-    return start + "UPDATE SET " + changes.joined(separator: ", ") + " WHERE "
-      + differences.joined(separator: " OR ") + ";\n"
+    return start + "UPDATE SET " + changes.joined(separator: ", ") + " WHERE " + SQLText.any(differences)
+      + ";\n"
   }
 
   /// A SELECT for each table, with the table's name in each row.

@@ -180,7 +180,7 @@ package struct SQLSchema: Sendable {
   private static func withTextColumns(_ fields: [Mapping.Field]) -> [Mapping.Field] {
     var taken = Set(fields.map { $0.columnName.lowercased() })
     return fields.map { field in
-      guard field.sqlStorage == .spelled, field.recordType == nil else { return field }
+      guard field.sqlStorage?.hasSpellings == true, field.recordType == nil else { return field }
       var field = field
       var number = 1
       while !taken.insert(field.textColumnName.lowercased()).inserted {
@@ -234,6 +234,10 @@ package struct SQLSchema: Sendable {
 extension Mapping.Field {
   /// The record type of the field's records, or nil for values.
   var recordType: Int? { if case .record(let number) = type { number } else { nil } }
+
+  /// The fields of a drafted record that is a single value: of any document, and of an element with only text.
+  static let valueName = "value"
+  static let elementTextName = "#text"
 
   /// Between the names of an inline record and its field.
   static let inlineSeparator: Character = "\u{1}"

@@ -307,7 +307,7 @@ struct SQLSchemaBuilder {
           continue
         } else if known.insert(field.columnName).inserted {
           schema.tables[table].columns.append(column(for: field, record, isKey: false))
-          if field.sqlStorage == .spelled {
+          if field.sqlStorage?.hasSpellings == true {
             schema.tables[table].columns.append(
               SQLSchema.Column(
                 name: field.textColumnName, source: .spelling, type: "TEXT", field: field))

@@ -18,7 +18,8 @@ extension SQLSchemaChange {
       }
       for column in table.columns {
         if let old = columns.first(where: { Self.isSame([$0.name], [column.name]) }) {
-          if let type = Self.wider(old.type, column.type, isWritten: mapping.keepsWords && old.key > 0) {
+          let isKey = old.key > 0 || column.source == .owner
+          if let type = Self.wider(old.type, column.type, isWritten: mapping.keepsWords && isKey) {
             widened.append((table.name, old.name, old.type, type))
           }
           continue
@@ -34,12 +35,12 @@ extension SQLSchemaChange {
 
   /// The type of a column that keeps both the values of a type and those of another one; nil if the old one does.
   ///
-  /// Cells and elements are text in a key of texts.
+  /// Cells and elements are text in a key of texts, which identifies a record by one of them in every document.
   private static func wider(_ old: String, _ new: String, isWritten: Bool) -> String? {
     if old == new || old.isEmpty || old == "TEXT" && isWritten && numbers.contains(new) { return nil }
     // An integer column keeps fractions, but one of reals no large integers.
     if numbers.contains(old), numbers.contains(new) { return old == "REAL" ? "NUMERIC" : nil }
-    return ""
+    return isWritten && new == "TEXT" ? "TEXT" : ""
   }
 
   /// Returns the statements that change the types of columns, from the definitions of their tables.
@@ -71,12 +72,15 @@ extension SQLSchemaChange {
         sql = String(decoding: sql.utf8.prefix(start), as: UTF8.self) + column + rest
       }
       let (table, copy) = (SQLText.identifier(name), "\"pliant_copy\"")
+      // Generated columns are not among them.
+      let columns = SQLText.list((known[name.lowercased()] ?? []).map(\.name))
       guard let start = sql.firstIndex(of: "(") else { continue }
       statements += [
-        "CREATE TABLE \(copy) \(sql[start...]);\n", "INSERT INTO \(copy) SELECT * FROM \(table);\n",
+        "CREATE TABLE \(copy) \(sql[start...]);\n",
+        "INSERT INTO \(copy) (\(columns)) SELECT \(columns) FROM \(table);\n",
         "DROP TABLE \(table);\n", "ALTER TABLE \(copy) RENAME TO \(table);\n",
       ]
-      statements += own.filter { text($0, "y") == "index" }.map { text($0, "s") + ";\n" }
+      statements += own.filter { text($0, "y") != "table" }.map { text($0, "s") + ";\n" }
     }
     if statements.isEmpty { return [] }
     return ["PRAGMA foreign_keys = OFF;\nPRAGMA legacy_alter_table = ON;\nBEGIN IMMEDIATE;\n"] + statements

@@ -33,16 +33,16 @@ package struct SQLSchemaChange {
     "SELECT m.name AS t, f.\"table\" AS p, f.id AS n, f.\"from\" AS c, f.\"to\" AS k FROM sqlite_master m "
     + "JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table' AND f.on_delete = 'CASCADE' "
     + "AND instr(m.sql, char(10) || '  FOREIGN KEY (\"') > 0 ORDER BY m.name, f.id, f.seq"
-  /// The text of each table and index.
+  /// The text of each table, index and trigger.
   package static let definitions =
-    "SELECT type AS y, tbl_name AS t, sql AS s FROM sqlite_master WHERE sql IS NOT NULL"
+    "SELECT type AS y, tbl_name AS t, sql AS s FROM sqlite_master WHERE sql IS NOT NULL AND type <> 'view'"
 
   /// Adapting a key or a type may lead to other tables, which are compared again.
   private static let maximumRounds = 256
   static let numbers: Set<String> = ["INTEGER", "REAL", "NUMERIC"]
 
   /// The columns of each table, by its name in lower case, and the names in their own letters.
-  private var known: [String: [Column]] = [:]
+  private(set) var known: [String: [Column]] = [:]
   private var ownNames: [String: String] = [:]
   package private(set) var notes: [String] = []
   /// The statements that remove records of the documents from tables that do not fit them any more.
@@ -122,6 +122,24 @@ package struct SQLSchemaChange {
     }
   }
 
+  /// Notes the columns of records in others whose names other columns have.
+  package mutating func noteNames(in mapping: Mapping, _ load: SQLLoadOptions) throws(Failure) {
+    for table in try SQLSchema(mapping, load: load).tables {
+      for column in table.columns where column.source == .field {
+        guard let field = column.field, field.isOfInline else { continue }
+        let path = field.name.split(separator: Mapping.Field.inlineSeparator)
+        let names = path.filter { $0 != "#text" }.map { $0.hasPrefix("@") ? $0.dropFirst() : $0 }
+        let plain = names.joined(separator: "_")
+        guard column.name.hasPrefix(plain + "_"), Int(column.name.dropFirst(plain.count + 1)) != nil else {
+          continue
+        }
+        let place = path.joined(separator: "/")
+        notes.append(
+          "\(table.name): the column of '\(place)' is \(column.name), since another one is \(plain)")
+      }
+    }
+  }
+
   private static func free(
     _ name: String, or other: String, _ taken: inout Set<String>, _ isFree: (String) -> Bool
   ) -> String {
@@ -140,7 +158,8 @@ package struct SQLSchemaChange {
 
   /// Puts records of another kind, or whose key another document's record has, into other tables.
   ///
-  /// If `isWhole`, the mapping is that of the files as a whole: values that only earlier versions had are removed.
+  /// Values and lists that only earlier versions had are removed; those of the documents themselves if `isWhole`,
+  /// because other places of the documents may be loaded separately.
   /// `hasKey` asks whether a record type has a record with a key; `rows` returns the rows of a query.
   package mutating func separate(
     _ mapping: inout Mapping, _ load: SQLLoadOptions, files: [String], isWhole: Bool,
@@ -157,7 +176,7 @@ package struct SQLSchemaChange {
         else { continue }
         let isFree = try isOwn(number, in: schema, columns, files: list, { hasKey(record, $0) }, rows)
         if isFree {
-          clearColumns(number, in: schema, columns, files: list, isWhole: isWhole)
+          clearColumns(number, in: schema, columns, files: list)
           done.insert(record)
           continue
         }
@@ -177,14 +196,14 @@ package struct SQLSchemaChange {
         mapping.records[record].table = other
         continue search
       }
-      if isWhole { try removeParts(missingIn: schema, load, files: list, rows) }
+      try removeParts(missingIn: schema, load, files: list, isWhole: isWhole, rows)
       return
     }
   }
 
   /// Removes the rows of tables for lists that the documents no longer have; records with a key only if `load` replaces them.
   private mutating func removeParts(
-    missingIn schema: SQLSchema, _ load: SQLLoadOptions, files: String,
+    missingIn schema: SQLSchema, _ load: SQLLoadOptions, files: String, isWhole: Bool,
     _ rows: (String) throws(Failure) -> Document
   ) throws(Failure) {
     var parts: [Part] = []
@@ -202,23 +221,36 @@ package struct SQLSchemaChange {
       }
       guard isPart || load.replaces,
         let owner = schema.tables.firstIndex(where: { Self.isSame([$0.name], [part.owner]) }),
-        columns(of: schema.tables[owner]) != nil, let others = foreign(owner, in: schema, files: files, [])
+        isWhole || owner != schema.root, columns(of: schema.tables[owner]) != nil,
+        let isOwned = isOwned(owner, in: schema, by: files)
       else { continue }
       removals.append(
         "DELETE FROM \(SQLText.identifier(part.table)) WHERE (\(SQLText.list(part.columns.map(\.own)))) IN (SELECT "
-          + "\(SQLText.list(part.columns.map(\.other))) FROM \(SQLText.identifier(part.owner)) WHERE NOT (\(others)));\n"
+          + "\(SQLText.list(part.columns.map(\.other))) FROM \(SQLText.identifier(part.owner)) WHERE \(isOwned));\n"
       )
     }
   }
 
-  /// Whether the database has a document under a name.
-  package func hasDocument(
-    _ name: String, of mapping: Mapping, _ load: SQLLoadOptions, rows: (String) throws(Failure) -> Document
-  ) throws(Failure) -> Bool {
-    let root = try SQLSchema(mapping, load: load).tables[0]
-    let key = root.columns.first { $0.source == .file }
-    guard let key, columns(of: root) != nil else { return false }
-    return try Self.hasDocuments(SQLText.string(name), in: root.name, key.name, rows)
+  /// Returns a name that no document in the database has: the given one, or that with a number.
+  package func freeDocumentName(
+    _ name: String, rows: (String) throws(Failure) -> Document
+  ) throws(Failure) -> String {
+    let questions = known.sorted { $0.key < $1.key }.compactMap { table, columns -> String? in
+      let keys = Self.key(of: columns)
+      guard keys.count == 1, let key = keys.first, key.hasSuffix("file") else { return nil }
+      let own = SQLText.identifier(key)
+      return "SELECT DISTINCT \(own) AS f FROM \(SQLText.identifier(table)) "
+        + "WHERE substr(\(own), 1, \(name.unicodeScalars.count)) = \(SQLText.string(name))"
+    }
+    if questions.isEmpty { return name }
+    let found = DocumentValue(try rows(questions.joined(separator: " UNION ")))
+    let taken = Set(found.elements.compactMap { $0.value(forKey: ByteView("f"))?.string })
+    var (free, number) = (name, 1)
+    while taken.contains(free) {
+      number += 1
+      free = "\(name) \(number)"
+    }
+    return free
   }
 
   /// Whether a table has one of the documents, a list of names as literals, in a column.
@@ -267,18 +299,17 @@ package struct SQLSchemaChange {
     let own = table.key.filter { table.columns[$0].source == .field }
     guard own.count == 1, table.key.count == 1 else { return true }
     let key = SQLText.identifier(table.columns[own[0]].name)
-    let others = foreign(number, in: schema, files: files, []) ?? "1"
+    let isOthers = isOwned(number, in: schema, by: files).map { "NOT (\($0))" } ?? "1"
     let found = try rows(
-      "SELECT CAST(\(key) AS TEXT) AS k FROM \(SQLText.identifier(table.name)) WHERE \(others)")
+      "SELECT CAST(\(key) AS TEXT) AS k FROM \(SQLText.identifier(table.name)) WHERE \(isOthers)")
     return !DocumentValue(found).elements.contains {
       $0.value(forKey: ByteView("k"))?.string.map(hasKey) ?? false
     }
   }
 
-  /// Removes the values of records that were columns, and are rows now, spellings of earlier numbers, and if `isWhole`,
-  /// all others that the documents had.
+  /// Removes the values that the documents had in columns that their records no longer have.
   private mutating func clearColumns(
-    _ number: Int, in schema: SQLSchema, _ columns: [Column], files: String, isWhole: Bool
+    _ number: Int, in schema: SQLSchema, _ columns: [Column], files: String
   ) {
     let table = schema.tables[number]
     let starts = table.records.flatMap { schema.fields[$0] }.filter { $0.recordType != nil }.map {
@@ -287,37 +318,38 @@ package struct SQLSchemaChange {
     let texts = Set(table.columns.compactMap { $0.field?.textColumnName.lowercased() })
     let old = columns.filter { column in
       column.key == 0
-        && (isWhole && column.isOwn || texts.contains(column.name.lowercased())
+        && (column.isOwn || texts.contains(column.name.lowercased())
           || starts.contains { column.name.hasPrefix($0) })
         && !table.columns.contains { Self.isSame([$0.name], [column.name]) }
     }
-    guard !old.isEmpty, let others = foreign(number, in: schema, files: files, []) else { return }
+    guard !old.isEmpty, let isOwned = isOwned(number, in: schema, by: files) else { return }
     let changes = old.map { "\(SQLText.identifier($0.name)) = NULL" }.joined(separator: ", ")
-    removals.append("UPDATE \(SQLText.identifier(table.name)) SET \(changes) WHERE NOT (\(others));\n")
+    removals.append("UPDATE \(SQLText.identifier(table.name)) SET \(changes) WHERE \(isOwned);\n")
   }
 
-  /// The condition of a table's rows of other documents.
-  private func foreign(_ number: Int, in schema: SQLSchema, files: String, _ around: [Int]) -> String? {
-    let table = schema.tables[number]
-    if let file = table.columns.first(where: { $0.source == .file }) {
-      return "\(SQLText.identifier(file.name)) NOT IN (\(files))"
+  /// The condition that a table's rows belong to the documents.
+  private func isOwned(_ number: Int, in schema: SQLSchema, by files: String) -> String? {
+    schema.isOwned(number, as: SQLText.identifier(schema.tables[number].name), by: files) {
+      columns(of: $0) != nil
     }
-    let conditions: [String] = table.owners.compactMap { owner in
-      let other = schema.tables[owner.table]
-      guard !owner.columns.isEmpty, !around.contains(owner.table), self.columns(of: other) != nil,
-        let inner = foreign(owner.table, in: schema, files: files, around + [number])
-      else { return nil }
-      return "(\(SQLText.list(table.names(owner.columns)))) IN (SELECT \(SQLText.list(other.keyNames)) FROM "
-        + "\(SQLText.identifier(other.name)) WHERE \(inner))"
-    }
-    return conditions.isEmpty ? nil : conditions.joined(separator: " OR ")
   }
 
   /// Returns a drafted mapping with the lists of existing tables; samples may show less.
   ///
-  /// Only keys are required, because later samples may lack anything else.
-  package func adapted(_ drafted: Mapping, _ load: SQLLoadOptions) throws(Failure) -> Mapping {
+  /// Only keys are required, because later samples may lack anything else. Without `keepsKeys`, records of a table
+  /// without one have none.
+  package func adapted(
+    _ drafted: Mapping, _ load: SQLLoadOptions, keepsKeys: Bool
+  ) throws(Failure) -> Mapping {
     var mapping = drafted
+    for record in mapping.records.indices {
+      let table = mapping.records[record].table ?? mapping.records[record].name
+      let names = Set((known[table.lowercased()] ?? []).map { $0.name.lowercased() })
+      // Otherwise the spelling of an earlier value would remain next to a new one.
+      mapping.changeFields(of: [record]) {
+        if $0.isPlainNumber, names.contains($0.textColumnName.lowercased()) { $0.keepSpelling() }
+      }
+    }
     mapping.changeFields(of: Array(mapping.records.indices)) { field in
       if !field.isKey { field.isRequired = false }
       // Rows remain rows.
@@ -332,7 +364,7 @@ package struct SQLSchemaChange {
       let schema = try SQLSchema(mapping, load: load)
       for table in schema.tables {
         guard let columns = columns(of: table) else { continue }
-        adaptKey(of: table, in: schema, to: columns, &mapping)
+        adaptKey(of: table, in: schema, to: columns, keepsKeys: keepsKeys, &mapping)
       }
       if mapping == before { break }
     }
@@ -340,11 +372,13 @@ package struct SQLSchemaChange {
   }
 
   private func adaptKey(
-    of table: SQLSchema.Table, in schema: SQLSchema, to columns: [Column], _ mapping: inout Mapping
+    of table: SQLSchema.Table, in schema: SQLSchema, to columns: [Column], keepsKeys: Bool,
+    _ mapping: inout Mapping
   ) {
     let key = Self.key(of: columns)
     if Self.isSame(key, table.keyNames) { return }
     guard key.contains(where: { Self.isSame([$0], [table.name + "_position"]) }) else { return }
+    if !keepsKeys { mapping.changeFields(of: table.records) { $0.isKey = false } }
     for owner in table.owners {
       mapping.changeFields(of: schema.tables[owner.table].records) { field in
         if field.name == owner.field && field.list == nil { field.list = Mapping.ListBounds() }
@@ -361,7 +395,29 @@ extension Mapping {
     return mapping
   }
 
+  /// The mapping whose real numbers keep their digits next to the numbers.
+  package var withSpelledNumbers: Mapping {
+    var mapping = self
+    mapping.changeFields(of: Array(records.indices)) { field in
+      if field.type == .real, field.isPlainNumber { field.keepSpelling() }
+    }
+    return mapping
+  }
+
   fileprivate mutating func changeFields(of types: [Int], _ change: (inout Field) -> Void) {
     for type in types { for field in records[type].fields.indices { change(&records[type].fields[field]) } }
+  }
+}
+
+extension Mapping.Field {
+  /// Whether it is one number, of which SQL stores nothing else.
+  fileprivate var isPlainNumber: Bool {
+    (type == .real || type == .integer) && list == nil && !isKey && storage == nil
+  }
+
+  /// Keeps the spelling of numbers next to them.
+  fileprivate mutating func keepSpelling() {
+    (type, storage, isLenient) = (.decimal, .spelled, true)
+    constraints = Mapping.Constraints()
   }
 }

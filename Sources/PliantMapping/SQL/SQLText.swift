@@ -12,6 +12,14 @@ enum SQLText {
     names.map { prefix + identifier($0) }.joined(separator: ", ")
   }
 
+  /// A condition that is true if one of several is, in groups, since SQLite limits the depth of an expression to 1000.
+  static func any(_ conditions: [String]) -> String {
+    if conditions.count <= 100 { return conditions.joined(separator: " OR ") }
+    return stride(from: 0, to: conditions.count, by: 100).map { start in
+      "(\(conditions[start..<min(start + 100, conditions.count)].joined(separator: " OR ")))"
+    }.joined(separator: " OR ")
+  }
+
   static func string(_ text: String) -> String {
     var output = OutputBuffer()
     Array(text.utf8).withByteView { append(string: $0, to: &output) }
@@ -87,6 +95,11 @@ enum SQLText {
 }
 
 extension NumberText {
+  /// Whether a number exceeds both SQLite's integers and its reals.
+  static func isBeyondSQLite(_ text: ByteView, _ kind: NumberKind) -> Bool {
+    kind == .integer ? Int64(text.string) == nil : !real(text).isFinite
+  }
+
   /// Whether SQLite prints a number in a numeric column as it is spelled.
   static func isPrintedBySQLite(_ text: ByteView) -> Bool {
     guard let point = text.firstIndex(of: ASCII.fullStop) else {

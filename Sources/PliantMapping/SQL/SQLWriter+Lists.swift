@@ -10,12 +10,13 @@ extension SQLWriter {
   }
 
   mutating func addChildren(
-    _ value: DocumentValue?, of field: Mapping.Field, _ item: Item, _ key: [String]
+    _ value: DocumentValue?, of field: Mapping.Field, _ item: Item, _ key: [String], isAbsent: Bool
   ) throws(Failure) {
     if let value { index = value.index }
     let entries = field.entryKey == nil || value?.isDictionary != true ? nil : value.map { Array($0.entries) }
     let elements = entries == nil ? try elements(value, of: field) : entries?.map(\.value) ?? []
-    guard let place = childPlace(of: field, item, key, isEmpty: elements.isEmpty) else { return }
+    guard let place = childPlace(of: field, item, key, isEmpty: elements.isEmpty, isAbsent: isAbsent)
+    else { return }
     appendRemoval(beyond: elements.count, place)
     for (position, element) in elements.enumerated() {
       pending.append(child(element, at: position, field, place, item))
@@ -33,7 +34,7 @@ extension SQLWriter {
   }
 
   mutating func childPlace(
-    of field: Mapping.Field, _ item: Item, _ key: [String], isEmpty: Bool = false
+    of field: Mapping.Field, _ item: Item, _ key: [String], isEmpty: Bool = false, isAbsent: Bool = false
   ) -> ChildPlace? {
     guard let child = schema.children[SQLSchema.Place(table: item.table, field: field.name)],
       let record = field.recordType
@@ -48,12 +49,14 @@ extension SQLWriter {
     if isEmpty, schema.isFresh { return nil }
     if isEmpty, !isInside, isPart(child, owner) {
       if schema.tables[child].isTracked, fieldCount(child, in: item.table) > 1 {
-        noteOwner(key, of: child)
+        noteOwner(key, of: child, where: isAbsent ? isOwnRecord(in: item.table, key) : [])
         return nil
       }
       // Rows with references to them are deleted once all records are in place.
       emptyLists.append(
-        EmptyList(list: ListKey(table: child, owner: owner, record: record), isLate: !isLeaf[child]))
+        EmptyList(
+          list: ListKey(table: child, owner: owner, record: record), isLate: !isLeaf[child],
+          isOfOwner: isAbsent))
       return nil
     }
     return place
@@ -101,7 +104,7 @@ extension SQLWriter {
           emptyRemovals[set]
           ?? makeRemoval(
             keyCount: key.count - (position == nil ? 0 : 1),
-            actions: set.lists.map { removalOfAll($0.list, of: table) }, isLate: isLate)
+            actions: set.lists.map { removalOfAll($0, of: table) }, isLate: isLate)
         emptyRemovals[set] = removal
         guard let position else {
           removal.append(key: key, count: 0, to: &output)
@@ -114,14 +117,62 @@ extension SQLWriter {
     }
   }
 
+  /// Collects the values of a drafted record that is a single value or an array.
+  func collectCells(of item: Item, _ values: inout [DocumentValue?]) throws(Failure) {
+    if schema.mapping.isDraft, item.value.tag == .null { return }
+    let fields = schema.fields[item.record]
+    let names = [Mapping.Field.elementTextName, Mapping.Field.valueName]
+    let name = names.first { name in fields.contains { $0.name == name } } ?? ""
+    for (name, value) in item.value.cells(named: name) {
+      guard schema.mapping.isDraft, let number = fields.firstIndex(where: { $0.name == name }) else {
+        let record = schema.mapping.records[item.record].name
+        throw Failure(.sqlValue, "a record \(record) must be a dictionary")
+      }
+      values[number] = value.tag == .null ? nil : value
+    }
+  }
+
+  /// Sets the columns to NULL for which the record has a null or an empty cell, since an upsert keeps absent values.
+  mutating func appendNulls(
+    of number: Int, _ statement: SQLStatement, _ row: [UInt8], ends: [Int], _ values: [DocumentValue?],
+    _ key: [String]
+  ) {
+    let table = schema.tables[number]
+    let names = statement.columns.indices.filter { index in
+      let (field, start) = (statement.columns[index].field, index > 0 ? ends[index - 1] : 0)
+      return field >= 0 && table.columns[index].source == .field
+        && (values[field] != nil || nulls.contains(field))
+        && row[start..<ends[index]].elementsEqual("NULL".utf8)
+    }.map { SQLText.identifier(table.columns[$0].name) }
+    if names.isEmpty { return }
+    let same = zip(table.keyNames, key).map { "\(SQLText.identifier($0)) = \($1)" }
+    let changed = SQLText.any(names.map { $0 + " IS NOT NULL" })
+    let guarded = schema.isGuarded ? ["EXISTS (SELECT 1 FROM \"pliant_run\")"] : []
+    output.append(
+      "UPDATE \(SQLText.identifier(table.name)) SET \(names.map { $0 + " = NULL" }.joined(separator: ", ")) WHERE "
+        + (same + guarded + ["(\(changed));\n"]).joined(separator: " AND "))
+  }
+
   private func positionInKey(of table: Int) -> Int? {
     schema.tables[table].key.firstIndex { schema.tables[table].columns[$0].source == .position }
   }
 
-  func removalOfAll(_ list: ListKey, of ownerTable: Int) -> String {
-    let name = SQLText.identifier(schema.tables[list.table].name)
-    let condition = ownerCondition(list, position: positionInKey(of: ownerTable)).joined(separator: " AND ")
-    return "DELETE FROM \(name) WHERE \(condition)"
+  func removalOfAll(_ empty: EmptyList, of ownerTable: Int) -> String {
+    let name = SQLText.identifier(schema.tables[empty.list.table].name)
+    var conditions = ownerCondition(empty.list, position: positionInKey(of: ownerTable))
+    if empty.isOfOwner { conditions += isOwnRecord(in: ownerTable) }
+    return "DELETE FROM \(name) WHERE \(conditions.joined(separator: " AND "))"
+  }
+
+  /// The condition that the record with a key, or with that in `NEW`, belongs to the loaded document.
+  func isOwnRecord(in number: Int, _ key: [String]? = nil) -> [String] {
+    guard let isOwnRow = schema.isOwnRow(number, as: "a") else { return [] }
+    let table = schema.tables[number]
+    let same = table.keyNames.enumerated().map {
+      "a.\(SQLText.identifier($1)) = \(key?[$0] ?? "NEW.\"k\($0)\"")"
+    }
+    let conditions = (same + ["(\(isOwnRow))"]).joined(separator: " AND ")
+    return ["EXISTS (SELECT 1 FROM \(SQLText.identifier(table.name)) a WHERE \(conditions))"]
   }
 
   /// The conditions that select the rows of a list of the owner in `NEW`, or of owners at several positions.

@@ -2,7 +2,7 @@
 
 extension SQLWriter {
   mutating func writeReferences(
-    _ value: DocumentValue?, _ field: Mapping.Field, _ table: Int, _ key: [String]
+    _ value: DocumentValue?, _ field: Mapping.Field, _ table: Int, _ key: [String], isAbsent: Bool
   ) throws(Failure) {
     guard let list = schema.referenceLists[SQLSchema.Place(table: table, field: field.name)] else { return }
     var single = field
@@ -18,7 +18,8 @@ extension SQLWriter {
     switch list {
     case .column(let other, let name): appendOwnership(of: literals, table: other, column: name, key)
     case .pairs(let number, let own, let others, let position):
-      appendPairs(literals, number, own, others, position, key)
+      appendPairs(
+        literals, number, own, others, position, key, where: isAbsent ? isOwnRecord(in: table) : [])
     }
   }
 
@@ -44,7 +45,8 @@ extension SQLWriter {
   }
 
   mutating func appendPairs(
-    _ literals: [String], _ number: Int, _ own: [Int], _ others: [Int], _ position: Int?, _ key: [String]
+    _ literals: [String], _ number: Int, _ own: [Int], _ others: [Int], _ position: Int?, _ key: [String],
+    where condition: [String]
   ) {
     guard others.count == 1 else { return }
     let pairs = schema.tables[number]
@@ -60,19 +62,20 @@ extension SQLWriter {
       steps += 1
     }
     if schema.isFresh { return }
-    guard let position else { return removeUnsaid(own, key, in: number) }
+    guard let position else { return removeUnsaid(own, key, in: number, where: condition) }
     let name = SQLText.identifier(pairs.name)
     let own = pairs.names(own).enumerated().map { "\(SQLText.identifier($1)) = NEW.\"k\($0)\"" }
     let last = "\(SQLText.identifier(pairs.columns[position].name)) >= NEW.\"n\""
-    let action = "DELETE FROM \(name) WHERE \((own + [last]).joined(separator: " AND "))"
-    lateAction([number], keyCount: own.count, action).append(key: key, count: literals.count, to: &output)
+    let action = "DELETE FROM \(name) WHERE \((own + [last] + condition).joined(separator: " AND "))"
+    lateAction([number, -2, condition.count], keyCount: own.count, action).append(
+      key: key, count: literals.count, to: &output)
   }
 
   mutating func pairsStatement(_ number: Int) -> SQLStatement {
     if let known = lastStatements[number] { return known }
     let pairs = schema.tables[number]
     let made = SQLStatement(
-      table: pairs, end: schema.upsert(into: pairs, given: []), isGuarded: schema.isGuarded,
+      table: pairs, end: schema.upsert(into: number, given: []), isGuarded: schema.isGuarded,
       columns: pairs.columns.map { column in
         SQLColumnPlan(
           source: column.source, field: -1, keyPlace: -1, isNow: false, isReal: false, isAlwaysWritten: true)
@@ -82,7 +85,9 @@ extension SQLWriter {
   }
 
   /// Deletes pairs that neither side contains; a missing list does not contradict the other side.
-  mutating func removeUnsaid(_ own: [Int], _ key: [String], in number: Int) {
+  mutating func removeUnsaid(
+    _ own: [Int], _ key: [String], in number: Int, where condition: [String]
+  ) {
     guard own.count == 1, key.count == 1 else { return }
     let table = schema.tables[number]
     let name = SQLText.identifier(table.name)
@@ -90,7 +95,8 @@ extension SQLWriter {
     let action =
       "DELETE FROM \(name) WHERE \(SQLText.identifier(table.columns[own[0]].name)) = NEW.\"k0\" AND NOT EXISTS "
       + "(SELECT 1 FROM \(SQLTransaction.seen(number)) s WHERE \(isSame.joined(separator: " AND ")))"
-    lateAction([number, own[0]], keyCount: 1, action).append(key: key, count: 0, to: &output)
+      + condition.map { " AND " + $0 }.joined()
+    lateAction([number, own[0], condition.count], keyCount: 1, action).append(key: key, count: 0, to: &output)
   }
 
   // MARK: Deletions
@@ -109,10 +115,12 @@ extension SQLWriter {
   }
 
   /// Records an owner in the document whose lists contain no record of a table.
-  mutating func noteOwner(_ key: [String], of number: Int) {
+  mutating func noteOwner(_ key: [String], of number: Int, where condition: [String]) {
     let names = SQLText.list(schema.tables[number].names(schema.tables[number].owners[0].columns))
+    let isOwn = condition.isEmpty ? "" : " WHERE " + condition.joined()
     output.append(
-      "INSERT INTO \(SQLTransaction.seen(number)) (\(names)) VALUES (\(key.joined(separator: ", ")));\n")
+      "INSERT INTO \(SQLTransaction.seen(number)) (\(names)) SELECT \(key.joined(separator: ", "))\(isOwn);\n"
+    )
   }
 
   /// Deletes a table's rows that the document does not have, of the owners that it has.

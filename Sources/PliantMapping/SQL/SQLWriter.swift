@@ -33,6 +33,8 @@ package struct SQLWriter: ~Copyable {
     let list: ListKey
     /// Whether its rows may change owners, or be deleted with others.
     let isLate: Bool
+    /// Whether only the record's own document empties it.
+    let isOfOwner: Bool
   }
 
   /// The lists of an owner's table that are empty together, and the maximum number of sets of them.
@@ -60,6 +62,10 @@ package struct SQLWriter: ~Copyable {
   var open: [Item] = []
   /// The records in the current one.
   var pending: [Item] = []
+  /// The fields of the current record with a null.
+  var nulls: Set<Int> = []
+  /// Whether rows of a table may belong to another document, which keeps the fields that this one lacks.
+  let isShared: [Bool]
   var lateActions: [[Int]: SQLListRemoval] = [:]
   var statements: [StatementKey: SQLStatement] = [:]
   /// The statement with the last row of each table: two of one table must not be reordered.
@@ -158,6 +164,7 @@ package struct SQLWriter: ~Copyable {
     isPositioned = schema.tables.map { table in
       !table.isPathed && table.columns.contains { $0.source == .position }
     }
+    isShared = schema.tables.indices.map { schema.isOwnRow($0, as: "a") != nil }
     isLeaf = schema.tables.indices.map { number in
       !schema.tables.contains { other in
         other.owners.contains { $0.table == number && !$0.columns.isEmpty }
@@ -235,12 +242,9 @@ package struct SQLWriter: ~Copyable {
   // MARK: Records
 
   mutating func write(_ item: Item) throws(Failure) {
-    let name = schema.mapping.records[item.record].name
-    guard item.value.isDictionary || schema.mapping.isDraft && item.value.tag == .null else {
-      throw Failure(.sqlValue, "a record \(name) must be a dictionary")
-    }
     let values = try fieldValues(of: item)
     let keyless = keylessCount
+    let isShared = isShared[item.table]
     let key = try writeRow(item, values)
     if keys != nil || loaded != nil, keylessCount == keyless { try checkKey(key, of: item, values) }
     pending = []
@@ -249,11 +253,12 @@ package struct SQLWriter: ~Copyable {
       let field = schema.fields[item.record][number]
       let value = values[number]
       if item.table == schema.root, written[field.name] != nil { continue }
+      let isAbsent = isShared && value == nil && !nulls.contains(number)
       if field.recordType != nil {
-        try addChildren(value, of: field, item, key)
+        try addChildren(value, of: field, item, key, isAbsent: isAbsent)
       } else if field.reference != nil, field.list != nil {
         if let value { index = value.index }
-        try writeReferences(value, field, item.table, key)
+        try writeReferences(value, field, item.table, key, isAbsent: isAbsent)
       }
     }
     appendRemovalOfEmptyLists(item, key)
@@ -287,8 +292,12 @@ package struct SQLWriter: ~Copyable {
   /// The values in the order of the record type's fields.
   mutating func fieldValues(of item: Item) throws(Failure) -> [DocumentValue?] {
     var values = [DocumentValue?](repeating: nil, count: schema.fields[item.record].count)
-    if !item.value.isDictionary { return values }
-    try collect(item.value, [], of: item.record, &values)
+    nulls = []
+    if item.value.isDictionary {
+      try collect(item.value, [], of: item.record, &values)
+    } else {
+      try collectCells(of: item, &values)
+    }
     return values
   }
 
@@ -306,6 +315,7 @@ package struct SQLWriter: ~Copyable {
         : name.withByteView { names.number(of: $0, expected: next) }
       if let number {
         values[number] = entry.value.tag == .null ? nil : entry.value
+        if entry.value.tag == .null { nulls.insert(number) }
         next = number + 1
       } else if entry.key == MappingKeyName.unmapped || MappingKeyName.isOfDocument(entry.key) {
         unmappedCount += 1
@@ -314,7 +324,14 @@ package struct SQLWriter: ~Copyable {
       {
         let start =
           (prefix.isEmpty ? entry.key.array : name) + Array(String(Mapping.Field.inlineSeparator).utf8)
-        if entry.value.isDictionary { try collect(entry.value, start, of: type, &values) }
+        if entry.value.isDictionary {
+          try collect(entry.value, start, of: type, &values)
+        } else {
+          let inner = schema.fields[type].indices.filter {
+            schema.fields[type][$0].name.utf8.starts(with: start)
+          }
+          nulls.formUnion(inner)
+        }
       } else {
         index = entry.value.index
         throw Failure(
@@ -353,6 +370,7 @@ package struct SQLWriter: ~Copyable {
     }
     let row = output.withHeldBytes { $0.suffix(from: rowStart).array }
     output.removeLast(row.count)
+    if isShared[item.table] { appendNulls(of: item.table, statement, row, ends: ends, values, literals) }
     row.withByteView { statement.append($0, ends: ends, to: &output) }
     steps += 1
     return schema.tables[item.table].isSingleton ? [] : literals
@@ -416,7 +434,8 @@ package struct SQLWriter: ~Copyable {
       output.append(isPresent || item.table == schema.root && written[name] != nil ? "1" : "NULL")
     case .spelling:
       let value = column.field >= 0 ? values[column.field] : nil
-      SQLFieldValue.append(spellingOf: value, to: &output)
+      SQLFieldValue.append(
+        spellingOf: value, for: schema.tables[item.table].columns[number].field, to: &output)
     case .field where column.isEntryKey && item.entryKey != nil:
       item.entryKey?.withByteView { SQLText.append(string: $0, to: &output) }
     case .field:
@@ -458,7 +477,7 @@ package struct SQLWriter: ~Copyable {
     let table = schema.tables[item.table]
     let places = Dictionary(zip(fields.map(\.columnName), fields.indices)) { first, _ in first }
     let made = SQLStatement(
-      table: table, end: schema.upsert(into: table, given: given), isGuarded: schema.isGuarded,
+      table: table, end: schema.upsert(into: item.table, given: given), isGuarded: schema.isGuarded,
       columns: table.columns.enumerated().map { number, column in
         SQLColumnPlan(
           source: column.source,

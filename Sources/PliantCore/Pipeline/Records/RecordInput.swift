@@ -187,7 +187,8 @@ struct RecordInput {
     _ window: consuming InputWindow, _ visitor: any ValueVisitor, _ outcome: inout Outcome
   ) throws(Diagnostic) {
     var sink = VisitorSink(visitor)
-    let framing = JSONValueStream.framing(ofLines: window.bytes, acceptsSeveral: reading.format == nil)
+    let isDetected = reading.isDetected || reading.format == nil
+    let framing = JSONValueStream.framing(ofLines: window.bytes, acceptsSeveral: isDetected)
     var stream = JSONValueStream(window, framing: framing)
     do throws(Failure) {
       try sink.beginArray(count: nil)
@@ -206,7 +207,7 @@ struct RecordInput {
     throws(Diagnostic) -> Outcome
   {
     var reading = reading
-    reading.format = format
+    reading.use(detected: format)
     let input = try Route.wholeInput(window, job, named: reading.name)
     return try input.withBytes { bytes throws(Diagnostic) in
       if reading.archives == .asStored {
