@@ -221,7 +221,8 @@ private struct DatabaseLoad {
     try wishes.apply(to: &drafted, list: place?.name)
     let (noteCount, removalCount) = (change.notes.count, change.removals.count)
     change.makeNamesDistinct(in: &drafted, withoutMarks: place != nil)
-    var mapping = try change.adapted(drafted, schema, keepsKeys: !wishes.keys.isEmpty)
+    var mapping = try change.adapted(
+      drafted, schema, keepsKeys: wishes.table == nil || !wishes.keys.isEmpty)
     try change.noteNames(in: mapping, schema)
     let files = group.inputs.compactMap { documents[$0.name] }
     try change.separate(

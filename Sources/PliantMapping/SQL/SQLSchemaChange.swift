@@ -378,7 +378,9 @@ package struct SQLSchemaChange {
     let key = Self.key(of: columns)
     if Self.isSame(key, table.keyNames) { return }
     guard key.contains(where: { Self.isSame([$0], [table.name + "_position"]) }) else { return }
-    if !keepsKeys { mapping.changeFields(of: table.records) { $0.isKey = false } }
+    if !keepsKeys {
+      mapping.changeFields(of: table.records) { if $0.isKey { ($0.isKey, $0.isRequired) = (false, false) } }
+    }
     for owner in table.owners {
       mapping.changeFields(of: schema.tables[owner.table].records) { field in
         if field.name == owner.field && field.list == nil { field.list = Mapping.ListBounds() }
