@@ -77,18 +77,6 @@ private let hasSQLite = find("sqlite3") != nil
     }
   }
 
-  @Test(.enabled(if: hasSQLite, "sqlite3 is not installed"))
-  func standardInputReplacesOnlyRowsWithoutKey() throws {
-    try withTemporaryFolder { folder in
-      for (text, isReplaced) in [("[{\"id\":1,\"m\":\"a\"}]", false), ("[{\"m\":1},{\"m\":1}]", true)] {
-        let ended = try shell(
-          "printf '\(text)' | pliant load \(isReplaced).db; printf '\(text)' | pliant load \(isReplaced).db",
-          in: folder)
-        #expect(ended.error.contains("which this one replaces") == isReplaced, "\(ended)")
-      }
-    }
-  }
-
   @Test func aFolderOfAnOutputIsMade() throws {
     try withTemporaryFolder { folder in
       try write(

@@ -229,21 +229,24 @@ import Testing
   }
 
   @Test(
-    "A document that is no list of dictionaries is JSON in a column",
+    "Single values and arrays are rows, too",
     arguments: [
-      ("w.json", #"[{"x":1},"kept"]"#, #"[{"x":1},"kept"]"#), ("w.json", "[[1,2],[3,4]]", "[[1,2],[3,4]]"),
-      ("w.json", "[1,2,3]", "[1,2,3]"), ("w.json", "5", "[5]"),
-      ("w.jsonl", "{\"a\":1}\n2\n", #"[{"a":1},2]"#),
-      ("w.plist", "<plist><array><integer>1</integer><integer>2</integer></array></plist>", "[1,2]"),
+      ("w.json", #"[{"x":1},"kept"]"#, "x, value", "1|\n|kept\n"),
+      ("w.json", "[[1,2],[3,4]]", "column_1, column_2", "1|2\n3|4\n"),
+      ("w.json", "[1,2,3]", "value", "1\n2\n3\n"),
+      ("w.json", "5", "value", "5\n"), ("w.jsonl", "{\"a\":1}\n2\n", "a, value", "1|\n|2\n"),
+      (
+        "w.plist", "<plist><array><integer>1</integer><integer>2</integer></array></plist>", "value", "1\n2\n"
+      ),
     ])
-  func otherLists(file: String, text: String, column: String) throws {
+  func otherLists(file: String, text: String, columns: String, rows: String) throws {
     try withTemporaryFolder { folder in
       try write([file: text], in: folder)
       try load(["-q", file, "shop.db"], in: folder)
-      #expect(try query("SELECT w FROM document", in: folder) == column + "\n")
+      #expect(try query("SELECT \(columns) FROM W", in: folder) == rows)
       let convert = try CapturedRun(in: folder)
       #expect(convert.run("convert", "sql", "-q", "-o", "-", file) == .success, "\(convert.errorText)")
-      #expect(convert.outputText.contains("'\(column)'"), "\(convert.outputText)")
+      #expect(convert.outputText.contains("INSERT INTO \"W\""), "\(convert.outputText)")
     }
   }
 

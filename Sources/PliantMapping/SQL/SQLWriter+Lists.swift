@@ -119,15 +119,15 @@ extension SQLWriter {
 
   /// Collects the values of a drafted record that is a single value or an array.
   func collectCells(of item: Item, _ values: inout [DocumentValue?]) throws(Failure) {
-    if schema.mapping.isDraft, item.value.tag == .null { return }
+    let mistake = Failure(
+      .sqlValue, "a record \(schema.mapping.records[item.record].name) must be a dictionary")
+    guard schema.mapping.isDraft else { throw mistake }
+    if item.value.tag == .null { return }
     let fields = schema.fields[item.record]
     let names = [Mapping.Field.elementTextName, Mapping.Field.valueName]
     let name = names.first { name in fields.contains { $0.name == name } } ?? ""
     for (name, value) in item.value.cells(named: name) {
-      guard schema.mapping.isDraft, let number = fields.firstIndex(where: { $0.name == name }) else {
-        let record = schema.mapping.records[item.record].name
-        throw Failure(.sqlValue, "a record \(record) must be a dictionary")
-      }
+      guard let number = fields.firstIndex(where: { $0.name == name }) else { throw mistake }
       values[number] = value.tag == .null ? nil : value
     }
   }
