@@ -34,7 +34,7 @@ package struct SchemaDraft {
   package mutating func add(_ document: Document, _ format: Format) throws(Failure) {
     sampleCount += 1
     let value = DocumentValue(document)
-    let isList = format == .jsonl || format == .csv || format == .tsv
+    let isList = format == .jsonl || format.traits.isTable
     var pending = isList ? value.elements.map { ($0, 0) } : [(value, 0)]
     pending.reverse()
     while let (value, place) = pending.popLast() {
