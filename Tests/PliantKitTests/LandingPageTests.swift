@@ -80,12 +80,12 @@ import Testing
   }
 
   // Page: Linting
-  func lint(_ text: String) throws -> Bool {
-    for finding in DocumentLinter().lint(text, name: "Info.plist") {
+  func lint(_ bytes: [UInt8]) throws -> Bool {
+    for finding in DocumentLinter().lint(bytes: bytes, name: "Info.plist") {
       print(finding)  // Info.plist:1:31: error: … [encoding/mismatch]
     }
     let strict = try DocumentLinter(select: ["encoding", "plist"], expectedEncoding: "utf-8")
-    return strict.lint(text).isEmpty
+    return strict.lint(bytes: bytes).isEmpty
   }
   // Page ends
 
@@ -147,7 +147,8 @@ import Testing
     #expect(try await stream(lines) == 3.25)
     #expect(try changeValue(of: document)["CFBundleVersion"]?.string == "42")
     #expect(
-      try !lint("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><string>Grüße</string></plist>"))
-    #expect(try lint("<plist><string>Grüße</string></plist>"))
+      try !lint(
+        Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><string>Grüße</string></plist>".utf8)))
+    #expect(try lint(Array("<plist><string>Grüße</string></plist>".utf8)))
   }
 }
