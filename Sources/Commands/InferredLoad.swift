@@ -100,7 +100,7 @@ struct InferredLoad {
   private static func wrapped(_ document: Document, as name: String) throws(Failure) -> Document {
     var builder = DocumentBuilder(source: .empty)
     builder.beginDictionary(count: 1)
-    Array(name.utf8).withByteView { builder.key($0) }
+    builder.key(name)
     let value = DocumentValue(document)
     let isList = value.isArray || value.isDictionary
     if !isList { builder.beginArray(count: 1) }

@@ -166,7 +166,7 @@ private struct DatabaseLoad {
       guard var mapping = context.mapping(named: name) else { return nil }
       // It may be a draft, which allows one value for a list.
       mapping.isDraft = true
-      try nameDocuments(SQLSchemaChange(try database.rows(SQLSchemaChange.query)))
+      try nameDocuments { [database] in try SQLSchemaChange(database.rows(SQLSchemaChange.query)) }
       return [Plan(mapping: mapping.withStoredReferences, inputs: inputs)]
     }
     var groups: [InferredLoad.Group] = []
@@ -191,16 +191,16 @@ private struct DatabaseLoad {
       bar?.finished(1)
     }
     var change = SQLSchemaChange(try database.rows(SQLSchemaChange.query))
-    try nameDocuments(change)
+    try nameDocuments { change }
     return try groups.map { try plan($0, &change) }
   }
 
   /// Names each input as a document of the database: a file after its path, a pipe as one that is not there yet.
-  private mutating func nameDocuments(_ change: SQLSchemaChange) throws {
+  private mutating func nameDocuments(_ tables: () throws -> SQLSchemaChange) throws {
     for input in inputs {
       documents[input.name] =
         try database.documentName(input, in: context)
-        ?? change.freeDocumentName(input.name, rows: database.rows)
+        ?? tables().freeDocumentName(input.name, rows: database.rows)
     }
   }
 

@@ -27,7 +27,7 @@ package enum RepairCommand {
 
     init(_ typed: ParsedArguments) throws(UsageError) {
       let named = typed[RepairCommand.only].joined()
-      kinds = Set(named.isEmpty ? RepairKind.allCases.filter(\.isDefault) : Array(named))
+      kinds = named.isEmpty ? RepairKind.defaults : Set(named)
       replacement = Array((typed[RepairCommand.replacement] ?? "").utf8)
       isCheck = typed[check]
       isDiff = typed[diff]

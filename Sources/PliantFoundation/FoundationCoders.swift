@@ -334,15 +334,11 @@ open class PliantJSONDecoder: @unchecked Sendable {
       {
         return document
       }
-      let encoding: String.Encoding =
-        switch bytes.prefix(2) {
-        case [0xFE, 0xFF], [0xFF, 0xFE]: .utf16
-        case let start where start.first == 0: .utf16BigEndian
-        case let start where start.last == 0: .utf16LittleEndian
-        default: .utf8
-        }
-      var text = String(data: data, encoding: encoding) ?? String(decoding: bytes, as: UTF8.self)
-      if text.first == "\u{FEFF}" { text.removeFirst() }
+      let text = bytes.withByteView { bytes -> String? in
+        let decoded = DecodedText(bytes, kind: .json)
+        return decoded.problem == nil ? decoded.withText(\.string) : nil
+      }
+      guard let text else { return try Document(bytes: bytes, format: format, options: reading) }
       return try Document("{\(text)}", format: format, options: reading)
     }
     return try body(coder, document)

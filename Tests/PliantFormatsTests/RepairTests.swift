@@ -9,7 +9,7 @@ private func repair(
 ) -> RepairedText {
   Array(text.utf8).withByteView { view in
     RepairedText(
-      view, format: format, kinds: Set(kinds ?? RepairKind.allCases.filter(\.isDefault)),
+      view, format: format, kinds: kinds.map { Set($0) } ?? RepairKind.defaults,
       removedCharacter: Array(replacement.utf8))
   }
 }

@@ -1,6 +1,13 @@
 // Runs of digits, of white space and of plain text, eight bytes at a time.
 
 extension ByteView {
+  /// Whether an odd number of backslashes precedes an index, none of them before `start`.
+  package func isEscaped(at index: Int, from start: Int) -> Bool {
+    var first = index
+    while first > start, self[first - 1] == ASCII.reverseSolidus { first -= 1 }
+    return (index - first) % 2 == 1
+  }
+
   /// The index of the first byte from `start` other than a decimal digit.
   @inlinable @inline(__always)
   package func endOfDigits(from start: Int) -> Int {

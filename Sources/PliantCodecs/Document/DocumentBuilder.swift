@@ -174,6 +174,16 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     appendText(.key, text)
   }
 
+  package mutating func string(_ text: String) {
+    var text = text
+    text.withUTF8 { string(ByteView(UnsafeRawBufferPointer($0))) }
+  }
+
+  package mutating func key(_ text: String) {
+    var text = text
+    text.withUTF8 { key(ByteView(UnsafeRawBufferPointer($0))) }
+  }
+
   @inline(__always)
   private mutating func noteKey(_ text: ByteView) {
     if text.byte(at: 0) == ASCII.dollarSign { tags.formUnion(.dollarKey) }

@@ -31,10 +31,7 @@ package struct FormattedText {
   ) -> Int? {
     if let known = document.sourceOffset(at: index) { return tokenStart(ofTextAt: known) }
     guard document.duplicateKeys.isEmpty, !document.origin.isRearranged else { return nil }
-    do throws(Failure) {
-      try read(ValueLocator(stoppingAt: document.ordinal(of: index)))
-      return nil
-    } catch { return error.offset }
+    return Self.offset(ofOrdinal: document.ordinal(of: index), read)
   }
 
   /// The offset of a repeated key, if it can be found; `read` reads the text again up to there.
@@ -43,6 +40,10 @@ package struct FormattedText {
   ) -> Int? {
     if let known = duplicate.offset { return tokenStart(ofTextAt: known) }
     guard let ordinal = duplicate.ordinal, !text.isEmpty else { return nil }
+    return Self.offset(ofOrdinal: ordinal, read)
+  }
+
+  private static func offset(ofOrdinal ordinal: Int, _ read: (ValueLocator) throws(Failure) -> Void) -> Int? {
     do throws(Failure) {
       try read(ValueLocator(stoppingAt: ordinal))
       return nil

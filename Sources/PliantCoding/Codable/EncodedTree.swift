@@ -116,16 +116,6 @@ extension DocumentBuilder {
     if let small = Int64(exactly: value) { integer(small) } else { wideInteger(value) }
   }
 
-  package mutating func string(_ text: String) {
-    var text = text
-    text.withUTF8 { string(ByteView(UnsafeRawBufferPointer($0))) }
-  }
-
-  package mutating func key(_ text: String) {
-    var text = text
-    text.withUTF8 { key(ByteView(UnsafeRawBufferPointer($0))) }
-  }
-
   package mutating func begin(_ kind: ContainerKind, count: Int) {
     switch kind {
     case .dictionary: beginDictionary(count: count)

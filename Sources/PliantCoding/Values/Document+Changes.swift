@@ -12,7 +12,7 @@ extension Document {
   /// time proportional to the document's size. Throws a
   /// `DocumentError` of the rule `edit/path` if the path does not fit the document.
   public func setting(_ value: Value, at path: String) throws(DocumentError) -> Document {
-    try changed(at: path, with: value) { .replace($0) }
+    try changed(at: path) { () throws(DocumentError) in .replace(try Self.made(value)) }
   }
 
   /// Returns the document with a value inserted at the path: under a new key, or before the element at that
@@ -21,14 +21,14 @@ extension Document {
   /// The index after the last one, or `-` in a JSON Pointer, appends. Takes time proportional to the document's size. Throws
   /// a `DocumentError` of the rule `edit/path` if the value exists or the path does not fit the document.
   public func inserting(_ value: Value, at path: String) throws(DocumentError) -> Document {
-    try changed(at: path, with: value) { .insert($0, isAppending: false) }
+    try changed(at: path) { () throws(DocumentError) in .insert(try Self.made(value), isAppending: false) }
   }
 
   /// Returns the document without the value at the path and its key.
   ///
   /// Takes time proportional to the document's size. Throws a `DocumentError` of the rule `edit/path` if there is no value.
   public func removing(at path: String) throws(DocumentError) -> Document {
-    try changed(at: path, with: .null) { _ in .remove }
+    try changed(at: path) { .remove }
   }
 
   /// Sets the value at the path, or adds a key there.
@@ -47,13 +47,13 @@ extension Document {
   public mutating func remove(at path: String) throws(DocumentError) { self = try removing(at: path) }
 
   private func changed(
-    at path: String, with value: Value, _ operation: (PliantCodecs.Document) -> EditRequest.Operation
+    at path: String, _ operation: () throws(DocumentError) -> EditRequest.Operation
   ) throws(DocumentError) -> Document {
     try Limits.with(tape.origin.limits) { () throws(DocumentError) in
-      let made = try Self.made(value)
+      let operation = try operation()
       return try DocumentError.of { () throws(Failure) in
         guard let keyPath = KeyPath(path) else { throw Failure(.editNotFound, path) }
-        let request = EditRequest(operation(made), path: keyPath, shownPath: path)
+        let request = EditRequest(operation, path: keyPath, shownPath: path)
         let (resolved, edit) = try request.resolve(in: tape)
         // Not over this document's source: the changed document must not keep it alive.
         var builder = DocumentBuilder(source: .empty)

@@ -117,7 +117,7 @@ private final class MappedPartCollector: ValueVisitor {
     if let key {
       self.key = nil
       if case .beginArray = event { return try beginList(key) }
-      Array(key.utf8).withByteView { rest.key($0) }
+      rest.key(key)
     }
     if list != nil { return try add(event) }
     if depth == 1, case .key(let name) = event, lists?.contains(name.string) ?? true {
@@ -142,7 +142,7 @@ private final class MappedPartCollector: ValueVisitor {
     rest.beginDictionary(count: nil)
     let name = rootList ?? ""
     if lists?.contains(name) == false {
-      Array(name.utf8).withByteView { rest.key($0) }
+      rest.key(name)
       if case .beginArray = event {
         depth = 2
         return try rest.send(event)

@@ -169,6 +169,8 @@ extension Mapping {
   /// A type of record: a dictionary whose keys are the fields' names.
   package struct Record: Sendable, Equatable {
     package var name: String
+    /// The name of its table.
+    package var tableName: String { table ?? name }
     /// Its own fields, in the order of the mapping, without inherited ones.
     package var fields: [Field]
     /// The index of the record type whose fields this one inherits.

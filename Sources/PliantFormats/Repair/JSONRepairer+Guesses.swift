@@ -30,10 +30,8 @@ extension JSONRepairer {
     for length in 1...5 where end - length > at {
       let start = end - length
       guard text[start] == ASCII.reverseSolidus else { continue }
-      var first = start
-      while text[first - 1] == ASCII.reverseSolidus { first -= 1 }
-      let isEscape = (start - first) % 2 == 0
-      return isEscape && (length == 1 || text[start + 1] == ASCII.lowerU) ? start : end
+      let isCut = length == 1 || text[start + 1] == ASCII.lowerU
+      return isCut && !text.isEscaped(at: start, from: at + 1) ? start : end
     }
     return end
   }

@@ -66,8 +66,8 @@ struct OpenStepRepairer {
     guard expectation == .value, mark == ASCII.quotationMark || mark == ASCII.apostrophe else { return true }
     var end = at
     while text[end - 1].isLineEnd { end -= 1 }
-    let backslashes = text[0..<end].array.reversed().prefix { $0 == ASCII.reverseSolidus }.count
-    log.add(.truncated, end - backslashes % 2..<at, [mark])
+    if text.isEscaped(at: end, from: token.range.lowerBound + 1) { end -= 1 }
+    log.add(.truncated, end..<at, [mark])
     (last, expectation) = (token.range, .separator)
     return true
   }

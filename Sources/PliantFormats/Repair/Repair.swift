@@ -27,10 +27,10 @@ package enum RepairKind: String, CaseIterable, Sendable {
   case version
 
   /// Whether a repair without a choice of kinds includes it.
-  package var isDefault: Bool { !Self.guesses.contains(self) }
+  package var isDefault: Bool { ![.doubleEscaping, .innerQuotes, .truncated].contains(self) }
 
-  /// Guesses, which are repaired on request only.
-  package static let guesses: [Self] = [.truncated, .innerQuotes, .doubleEscaping]
+  /// The kinds of a repair without a choice.
+  package static let defaults = Set(allCases.filter(\.isDefault))
 
   package var summary: String {
     switch self {
@@ -223,20 +223,22 @@ package struct RepairedText {
     guard bytes.count <= trialBytes, format.traits.text != nil else { return nil }
     let text = DecodedText(bytes, kind: .init(format))
     guard text.problem == nil else { return nil }
-    let repaired = text.withText {
-      RepairedText($0, format: format, kinds: Set(RepairKind.allCases.filter(\.isDefault)))
-    }
-    return repaired.repairs.isEmpty || repaired.remaining != nil ? nil : "pliant repair fixes this"
+    return text.withText { isMadeValid($0, format, by: RepairKind.defaults) }
+      ? "pliant repair fixes this" : nil
   }
 
   /// The advice on a text that only a repair on request makes valid; nil if none does.
   package static func requestAdvice(for text: ByteView, _ format: Format) -> String? {
     guard text.count <= trialBytes else { return nil }
-    let kind = RepairKind.guesses.first { kind in
-      let repaired = RepairedText(text, format: format, kinds: [kind])
-      return repaired.remaining == nil && !repaired.repairs.isEmpty
-    }
+    // Escaping twice is no mistake of syntax.
+    let guesses = [RepairKind.truncated] + (format.traits.syntax == .json ? [.innerQuotes] : [])
+    let kind = guesses.first { isMadeValid(text, format, by: [$0]) }
     return kind.map { "if that is meant, pliant repair --only \($0.rawValue) fixes this" }
+  }
+
+  private static func isMadeValid(_ text: ByteView, _ format: Format, by kinds: Set<RepairKind>) -> Bool {
+    let repaired = RepairedText(text, format: format, kinds: kinds)
+    return !repaired.repairs.isEmpty && repaired.remaining == nil
   }
 
   /// Whether the text outside the repairs is the same in both texts, and the repairs are in the second one.

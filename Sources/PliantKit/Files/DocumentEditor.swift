@@ -84,7 +84,7 @@ public struct DocumentEditor: Sendable {
   /// Throws a `DocumentError` of the rule `edit/path` if the path does not fit the document,
   /// `conversion/loss` for a value that the format cannot represent, and any error in the document.
   public mutating func set(_ value: Document.Value, at path: String) throws(DocumentError) {
-    try edit(path, value) { .replace($0) }
+    try edit(path) { () throws(DocumentError) in .replace(try Document.made(value)) }
   }
 
   /// Inserts a value at a key path or JSON Pointer: below a new key, or before the element of that index.
@@ -92,14 +92,14 @@ public struct DocumentEditor: Sendable {
   /// The index after the last one, or `-` in a JSON Pointer, appends. Throws as `set(_:at:)`, also if the
   /// value exists.
   public mutating func insert(_ value: Document.Value, at path: String) throws(DocumentError) {
-    try edit(path, value) { .insert($0, isAppending: false) }
+    try edit(path) { () throws(DocumentError) in .insert(try Document.made(value), isAppending: false) }
   }
 
   /// Removes the value at a key path or JSON Pointer, and its key.
   ///
   /// Throws a `DocumentError` of the rule `edit/path` if there is no value, and any error in the document.
   public mutating func remove(at path: String) throws(DocumentError) {
-    try edit(path, .null) { _ in .remove }
+    try edit(path) { .remove }
   }
 
   /// One of several edits.
@@ -301,14 +301,13 @@ public struct DocumentEditor: Sendable {
   }
 
   private mutating func edit(
-    _ path: String, _ value: Document.Value, _ operation: (PliantCodecs.Document) -> EditRequest.Operation
+    _ path: String, _ operation: () throws(DocumentError) -> EditRequest.Operation
   ) throws(DocumentError) {
     guard let keyPath = KeyPath(path) else {
       throw DocumentError(Failure(.editNotFound, path), file: self.path)
     }
-    let made = try Limits.with(options.limits?.values) { () throws(DocumentError) in try Document.made(value)
-    }
-    let request = EditRequest(operation(made), path: keyPath, shownPath: path)
+    let operation = try Limits.with(options.limits?.values) { () throws(DocumentError) in try operation() }
+    let request = EditRequest(operation, path: keyPath, shownPath: path)
     try rewrite { bytes, route, losses throws(Diagnostic) in
       try DocumentPatching.apply(request, to: bytes, route, losses: &losses).bytes.bytes
     }

@@ -101,12 +101,12 @@ package struct SchemaDraft {
       writeEntries(0, 0, "Document", &writer)
     }
     if !writer.types.isEmpty {
-      writer.key("types")
+      writer.builder.key("types")
       writer.builder.beginDictionary(count: nil)
       var number = 0
       while number < writer.types.count {
         let type = writer.types[number]
-        writer.key(type.name)
+        writer.builder.key(type.name)
         writer.builder.beginDictionary(count: nil)
         writeContainer(type.place, isArray: type.isArray, 0, type.name, &writer)
         writer.builder.endDictionary()
@@ -124,11 +124,9 @@ package struct SchemaDraft {
     private(set) var types: [(name: String, place: Int, isArray: Bool)] = []
     private var names: Set<String> = []
 
-    mutating func key(_ text: String) { Array(text.utf8).withByteView { builder.key($0) } }
-    mutating func string(_ text: String) { Array(text.utf8).withByteView { builder.string($0) } }
     mutating func entry(_ name: String, _ text: String) {
-      key(name)
-      string(text)
+      builder.key(name)
+      builder.string(text)
     }
 
     /// Adds a type, named like the key of its values.
@@ -177,13 +175,13 @@ package struct SchemaDraft {
     _ place: Int, isRequired: Bool, _ depth: Int, _ name: String, _ writer: inout DraftWriter
   ) {
     if let short = shortForm(place, depth) {
-      writer.string((isRequired ? "required " : "") + short)
+      writer.builder.string((isRequired ? "required " : "") + short)
       return
     }
     writer.builder.beginDictionary(count: nil)
     writeEntries(place, depth, name, &writer)
     if isRequired {
-      writer.key("required")
+      writer.builder.key("required")
       writer.builder.boolean(true)
     }
     writer.builder.endDictionary()
@@ -209,14 +207,14 @@ package struct SchemaDraft {
   ) {
     writer.entry("type", isArray ? "array" : "dictionary")
     if let values = isArray ? places[place].element : places[place].record {
-      writer.key("of")
+      writer.builder.key("of")
       write(values, isRequired: false, depth + 1, name, &writer)
     }
     guard !isArray, !places[place].keys.isEmpty else { return }
-    writer.key("keys")
+    writer.builder.key("keys")
     writer.builder.beginDictionary(count: nil)
     for key in places[place].keys {
-      writer.key(key.name)
+      writer.builder.key(key.name)
       write(
         key.place, isRequired: key.count == places[place].dictionaryCount, depth + 1, key.name, &writer)
     }

@@ -28,15 +28,15 @@ package struct MappingFileWriter: ~Copyable {
     writeNamespacesAndTypes()
     if writesRootFields, let first = mapping.records.first {
       if let table = first.table { entry("table", table) }
-      key("fields")
+      builder.key("fields")
       writeRecord(first, withSettings: false)
     }
     let records = writesRootFields ? mapping.records.dropFirst() : mapping.records[...]
     if !records.isEmpty {
-      key("records")
+      builder.key("records")
       builder.beginDictionary(count: records.count)
       for record in records {
-        key(record.name)
+        builder.key(record.name)
         writeRecord(record, withSettings: true)
       }
       builder.endDictionary()
@@ -56,7 +56,7 @@ package struct MappingFileWriter: ~Copyable {
 
   private mutating func writeNamespacesAndTypes() {
     if !mapping.namespaces.isEmpty {
-      key("namespaces")
+      builder.key("namespaces")
       builder.beginDictionary(count: mapping.namespaces.count)
       for namespace in mapping.namespaces {
         let uris = [namespace.uri] + namespace.alternatives
@@ -65,10 +65,10 @@ package struct MappingFileWriter: ~Copyable {
       builder.endDictionary()
     }
     if !mapping.namedTypes.isEmpty {
-      key("types")
+      builder.key("types")
       builder.beginDictionary(count: mapping.namedTypes.count)
       for named in mapping.namedTypes {
-        key(named.name)
+        builder.key(named.name)
         writeType(named)
       }
       builder.endDictionary()
@@ -77,7 +77,7 @@ package struct MappingFileWriter: ~Copyable {
 
   private mutating func writeType(_ named: Mapping.NamedType) {
     let spelling = MappingTypeSpelling(named.type, named.constraints, in: mapping)
-    if let text = spelling.shortForm { return string(text) }
+    if let text = spelling.shortForm { return builder.string(text) }
     builder.beginDictionary(count: nil)
     entry("type", spelling.name)
     for parameter in spelling.parameters { write(parameter) }
@@ -100,7 +100,7 @@ package struct MappingFileWriter: ~Copyable {
       if let table = record.table { entry("$table", table) }
     }
     for field in record.fields {
-      key(field.name.hasPrefix("$") ? "$" + field.name : field.name)
+      builder.key(field.name.hasPrefix("$") ? "$" + field.name : field.name)
       writeField(field)
     }
     builder.endDictionary()
@@ -108,7 +108,7 @@ package struct MappingFileWriter: ~Copyable {
 
   private mutating func writeField(_ field: Mapping.Field) {
     let spelling = MappingFieldSpelling(field, names: names, mapping: mapping)
-    if let text = spelling.shortForm { return string(text) }
+    if let text = spelling.shortForm { return builder.string(text) }
     builder.beginDictionary(count: nil)
     entry("place", spelling.place)
     if let type = spelling.type { entry("type", type) }
@@ -124,7 +124,7 @@ package struct MappingFileWriter: ~Copyable {
     case .list(let list): entry(option.name, list)
     case .bounds(let bounds): entry(option.name, MappingFieldSpelling.range(bounds))
     case .pairs(let pairs):
-      key(option.name)
+      builder.key(option.name)
       builder.beginDictionary(count: pairs.count)
       for pair in pairs { entry(pair.text, pair.meaning) }
       builder.endDictionary()
@@ -134,23 +134,19 @@ package struct MappingFileWriter: ~Copyable {
   // MARK: Values
 
   private mutating func entry(_ name: String, _ text: String) {
-    key(name)
-    string(text)
+    builder.key(name)
+    builder.string(text)
   }
 
   private mutating func entry(_ name: String, _ flag: Bool) {
-    key(name)
+    builder.key(name)
     builder.boolean(flag)
   }
 
   private mutating func entry(_ name: String, _ texts: [String]) {
-    key(name)
+    builder.key(name)
     builder.beginArray(count: texts.count)
-    for text in texts { string(text) }
+    for text in texts { builder.string(text) }
     builder.endArray()
   }
-
-  private mutating func key(_ text: String) { Array(text.utf8).withByteView { builder.key($0) } }
-
-  private mutating func string(_ text: String) { Array(text.utf8).withByteView { builder.string($0) } }
 }

@@ -100,8 +100,8 @@ extension InferredTree {
       nodes[visit.node].instances += 1
       nodes[visit.node].shapes.insert(.dictionary)
       var entries: [Visit] = []
+      let around = visit.around + [Enclosing(node: visit.node, value: visit.value)]
       for entry in visit.value.entries {
-        let around = visit.around + [Enclosing(node: visit.node, value: visit.value)]
         try add(entry.value, entry.key, of: visit.node, around: around, &entries)
       }
       pending += entries.reversed()

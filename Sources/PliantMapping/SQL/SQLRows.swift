@@ -197,7 +197,7 @@ package struct SQLRows: ~Copyable {
   private mutating func run(_ task: Task) throws(Failure) {
     switch task {
     case .record(let row, let record): try begin(row, record)
-    case .key(let name): Array(name.utf8).withByteView { builder.key($0) }
+    case .key(let name): builder.key(name)
     case .value(let value, let field): try send(value, field)
     case .beginArray: builder.beginArray(count: nil)
     case .endArray: builder.endArray()
@@ -381,7 +381,7 @@ package struct SQLRows: ~Copyable {
       return output.withHeldBytes { isText ? builder.string($0) : builder.number($0, kind: .real) }
     }
     if field.sqlStorage != nil, field.type == .string, let number = value.integer {
-      return Array(String(number).utf8).withByteView { builder.string($0) }
+      return builder.string(String(number))
     }
     switch field.type {
     case .boolean:

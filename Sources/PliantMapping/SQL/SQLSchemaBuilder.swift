@@ -74,9 +74,7 @@ struct SQLSchemaBuilder {
     return false
   }
 
-  private func tableName(of family: Int) -> String {
-    mapping.records[family].table ?? mapping.records[family].name
-  }
+  private func tableName(of family: Int) -> String { mapping.records[family].tableName }
 
   // MARK: Tables
 

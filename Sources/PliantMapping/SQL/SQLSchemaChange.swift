@@ -94,7 +94,7 @@ package struct SQLSchemaChange {
   package mutating func makeNamesDistinct(in mapping: inout Mapping, withoutMarks: Bool = false) {
     var tables: Set<String> = []
     for record in mapping.records.indices {
-      let own = mapping.records[record].table ?? mapping.records[record].name
+      let own = mapping.records[record].tableName
       let table = Self.free(own, or: "records", &tables) { _ in true }
       if table != own {
         mapping.records[record].table = table
@@ -167,7 +167,7 @@ package struct SQLSchemaChange {
   ) throws(Failure) {
     let list = files.map(SQLText.string).joined(separator: ", ")
     var done: Set<Int> = []
-    let names = mapping.records.map { $0.table ?? $0.name }
+    let names = mapping.records.map(\.tableName)
     try keepRoot(of: &mapping, files: list, rows: rows)
     search: while true {
       let schema = try SQLSchema(mapping, load: load)
@@ -180,7 +180,7 @@ package struct SQLSchemaChange {
           done.insert(record)
           continue
         }
-        let name = mapping.records[record].table ?? mapping.records[record].name
+        let name = mapping.records[record].tableName
         if let root = schema.tables[0].key.first.map({ schema.tables[0].columns[$0] }), root.source == .file,
           let own = columns.first(where: { $0.name == schema.tables[0].name + "_" + root.name })
         {
@@ -343,20 +343,18 @@ package struct SQLSchemaChange {
   ) throws(Failure) -> Mapping {
     var mapping = drafted
     for record in mapping.records.indices {
-      let table = mapping.records[record].table ?? mapping.records[record].name
-      let names = Set((known[table.lowercased()] ?? []).map { $0.name.lowercased() })
-      // Otherwise the spelling of an earlier value would remain next to a new one.
-      mapping.changeFields(of: [record]) {
-        if $0.isPlainNumber, names.contains($0.textColumnName.lowercased()) { $0.keepSpelling() }
-      }
-    }
-    mapping.changeFields(of: Array(mapping.records.indices)) { field in
-      if !field.isKey { field.isRequired = false }
-      // Rows remain rows.
-      if field.isInline, let record = field.recordType,
-        known[(drafted.records[record].table ?? drafted.records[record].name).lowercased()] != nil
-      {
-        (field.isInline, field.list) = (false, Mapping.ListBounds())
+      let columns = Set(
+        (known[drafted.records[record].tableName.lowercased()] ?? []).map { $0.name.lowercased() })
+      mapping.changeFields(of: [record]) { field in
+        // Otherwise the spelling of an earlier value would remain next to a new one.
+        if field.isPlainNumber, columns.contains(field.textColumnName.lowercased()) { field.keepSpelling() }
+        if !field.isKey { field.isRequired = false }
+        // Rows remain rows.
+        if field.isInline, let inner = field.recordType,
+          known[drafted.records[inner].tableName.lowercased()] != nil
+        {
+          (field.isInline, field.list) = (false, Mapping.ListBounds())
+        }
       }
     }
     for _ in 0..<Self.maximumRounds {

@@ -62,10 +62,11 @@ package struct SQLWriter: ~Copyable {
   var open: [Item] = []
   /// The records in the current one.
   var pending: [Item] = []
-  /// The fields of the current record with a null.
+  /// The fields of the current record with a null, if a table shares rows.
   var nulls: Set<Int> = []
   /// Whether rows of a table may belong to another document, which keeps the fields that this one lacks.
   let isShared: [Bool]
+  private let sharesRows: Bool
   var lateActions: [[Int]: SQLListRemoval] = [:]
   var statements: [StatementKey: SQLStatement] = [:]
   /// The statement with the last row of each table: two of one table must not be reordered.
@@ -165,6 +166,7 @@ package struct SQLWriter: ~Copyable {
       !table.isPathed && table.columns.contains { $0.source == .position }
     }
     isShared = schema.tables.indices.map { schema.isOwnRow($0, as: "a") != nil }
+    sharesRows = isShared.contains(true)
     isLeaf = schema.tables.indices.map { number in
       !schema.tables.contains { other in
         other.owners.contains { $0.table == number && !$0.columns.isEmpty }
@@ -292,7 +294,7 @@ package struct SQLWriter: ~Copyable {
   /// The values in the order of the record type's fields.
   mutating func fieldValues(of item: Item) throws(Failure) -> [DocumentValue?] {
     var values = [DocumentValue?](repeating: nil, count: schema.fields[item.record].count)
-    nulls = []
+    nulls.removeAll(keepingCapacity: true)
     if item.value.isDictionary {
       try collect(item.value, [], of: item.record, &values)
     } else {
@@ -315,7 +317,7 @@ package struct SQLWriter: ~Copyable {
         : name.withByteView { names.number(of: $0, expected: next) }
       if let number {
         values[number] = entry.value.tag == .null ? nil : entry.value
-        if entry.value.tag == .null { nulls.insert(number) }
+        if sharesRows, entry.value.tag == .null { nulls.insert(number) }
         next = number + 1
       } else if entry.key == MappingKeyName.unmapped || MappingKeyName.isOfDocument(entry.key) {
         unmappedCount += 1
@@ -326,7 +328,7 @@ package struct SQLWriter: ~Copyable {
           (prefix.isEmpty ? entry.key.array : name) + Array(String(Mapping.Field.inlineSeparator).utf8)
         if entry.value.isDictionary {
           try collect(entry.value, start, of: type, &values)
-        } else {
+        } else if sharesRows {
           let inner = schema.fields[type].indices.filter {
             schema.fields[type][$0].name.utf8.starts(with: start)
           }

@@ -9,7 +9,7 @@ package enum ValueText {
   }
 
   package static func string(_ text: String) -> Document? {
-    try? document { sink in Array(text.utf8).withByteView { sink.string($0) } }
+    try? document { $0.string(text) }
   }
 
   package static func boolean(_ value: Bool) -> Document? { try? document { $0.boolean(value) } }

@@ -46,10 +46,7 @@ package enum JSON5Scanner: CommentedSyntax {
     let mark = text[start]
     var at = start + 1
     while let end = text.firstIndex(of: mark, from: at) {
-      // An odd number of backslashes escapes the mark.
-      var first = end
-      while first > at, text[first - 1] == ASCII.reverseSolidus { first -= 1 }
-      if (end - first) % 2 == 0 { return end + 1 }
+      if !text.isEscaped(at: end, from: at) { return end + 1 }
       at = end + 1
     }
     return text.count

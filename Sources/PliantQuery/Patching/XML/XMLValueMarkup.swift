@@ -16,7 +16,7 @@ enum XMLValueMarkup {
     var builder = DocumentBuilder(source: .empty)
     if style == .lossless {
       builder.beginDictionary(count: 1)
-      Array("children".utf8).withByteView { builder.key($0) }
+      builder.key("children")
       builder.beginArray(count: 1)
     }
     try value.send(into: &builder)
