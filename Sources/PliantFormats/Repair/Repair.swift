@@ -230,7 +230,7 @@ package struct RepairedText {
   /// The advice on a text that only a repair on request makes valid; nil if none does.
   package static func requestAdvice(for text: ByteView, _ format: Format) -> String? {
     guard text.count <= trialBytes else { return nil }
-    // Escaping twice is no mistake of syntax.
+    // Doubly escaped text is valid.
     let guesses = [RepairKind.truncated] + (format.traits.syntax == .json ? [.innerQuotes] : [])
     let kind = guesses.first { isMadeValid(text, format, by: [$0]) }
     return kind.map { "if that is meant, pliant repair --only \($0.rawValue) fixes this" }
